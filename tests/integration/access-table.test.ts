@@ -1,6 +1,6 @@
 /**
- * Every procedure and every REST call, made by six actors, against a written table. A procedure or call
- * without a line fails, and so does a line without a procedure or call.
+ * Makes every procedure and REST call as six actors, and compares with a written table. A call
+ * without a line fails, and so does a line without a call.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { openSession } from '@/server/modules/auth/sessions.usecases';
@@ -29,10 +29,10 @@ const ENDLESS = 'subscription';
 let app: TestApp;
 let names: Partial<Record<ActorName, string>>;
 let manageToken: string;
-/** The customer's delivery, given to the driver; and the guest's own. */
+/** The customer's delivery, assigned to the driver, and the guest's own. */
 let ids: {
   delivery: string;
-  /** Another of the customer's, to be cancelled. */
+  /** Another one of the customer's, for the cancellation. */
   spare: string;
   guest: string;
   driverId: number;
@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Headers of an actor, with a session of its own: a call may end the one it came with. */
+/** An actor's headers with a new session each time, because a call may end its session. */
 async function headersOf(actor: ActorName): Promise<Record<string, string>> {
   if (actor === 'guest') return { 'x-manage-token': manageToken };
   const name = names[actor];
@@ -81,8 +81,8 @@ async function headersOf(actor: ActorName): Promise<Record<string, string>> {
 }
 
 /**
- * What is sent. Most calls get nothing, which those who may make them hear as 400; calls about one
- * delivery get an input that is right but for the last check, so that only the owner comes so far.
+ * The input. Most calls get none, so those who may make them get a 400. Calls about one delivery
+ * get a nearly valid input, so that only the owner gets that far.
  */
 async function inputOf(call: string): Promise<unknown> {
   const isOwn = call.endsWith('(own)');

@@ -1,4 +1,7 @@
-/** What customers change, changed by many calls at once: nothing is lost or twice, on a file and on a server. */
+/**
+ * Tests many simultaneous changes by customers: nothing is lost or doubled, on a file and on a
+ * server.
+ */
 import { beforeAll, expect, test } from 'bun:test';
 import { bookRecurring } from '@/server/modules/recurring/book-recurring.usecases';
 import { book, customer } from '../support/actors';

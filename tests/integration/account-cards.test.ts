@@ -35,7 +35,7 @@ describe('saved cards', () => {
       { brand: 'visa', last4: '4242', isDefault: true },
       { brand: 'mastercard', last4: '4444', isDefault: false },
     ]);
-    // Nothing in it is of use at Stripe.
+    // It contains nothing that Stripe could use.
     expect(JSON.stringify(cards)).not.toContain('pm_');
     const changed = await sam.trpc.account.setDefaultCard.mutate({ id: cards[1]?.id ?? '' });
     expect(changed.map((card) => [card.last4, card.isDefault])).toEqual([
@@ -49,7 +49,7 @@ describe('saved cards', () => {
     await book(sam);
     const [card] = await cardsOf(sam);
     const id = await held(sam);
-    // The dialog opened the saving of a new card first; that is let go.
+    // The dialog first opened a setup for a new card, which is cancelled.
     const setup = await sam.trpc.booking.createPaymentAuthorization.mutate({ appointmentId: id });
     const kept = await sam.trpc.booking.useSavedCard.mutate({
       appointmentId: id,
@@ -91,7 +91,7 @@ describe('saved cards', () => {
       paymentMethodId: 'pm_whatever_the_browser_says',
     });
     expect(confirmed.body).toMatchObject({ cardBrand: 'amex', cardLast4: '0005' });
-    // Saying it again changes nothing.
+    // Repeating it changes nothing.
     await sam.trpc.booking.confirmPaymentSetup.mutate({
       appointmentId: id,
       setupIntentId: setup.body.setupIntentId,
@@ -162,14 +162,14 @@ describe('saved cards', () => {
       ['4242', true],
       ['4444', false],
     ]);
-    // The newest row stands for it, because its date of expiry is the newest.
+    // The newest row represents it, because it has the latest expiry date.
     expect(cards[0]?.id).not.toBe(first?.id);
-    // A page that was open before names it as it was, and means the same card.
+    // A page that was already open uses the earlier ID for the same card.
     const chosen = await sam.trpc.account.setDefaultCard.mutate({ id: cards[1]?.id ?? '' });
     expect(chosen[0]?.last4).toBe('4444');
     const back = await sam.trpc.account.setDefaultCard.mutate({ id: first?.id ?? '' });
     expect(back).toMatchObject([{ last4: '4242', isDefault: true }, { isDefault: false }]);
-    // Another customer with the same card has a card of their own.
+    // Another customer with the same card has a separate one.
     const other = await customer(app);
     await book(other);
     expect(await cardsOf(other)).toHaveLength(1);

@@ -24,7 +24,10 @@ async function signIn(username: string, password: string) {
   await visitor.trpc.auth.login.mutate({ username, password });
   return visitor;
 }
-/** Sends the outbox, and gives the token of the last reset email to that address. */
+/**
+ * Sends the outbox.
+ * @returns the token of the last reset email to that address
+ */
 async function mailedToken(email: string): Promise<string> {
   await sendOutbox(app);
   const mail = app.mails.findLast((one) => one.to === email && one.subject.startsWith('Reset'));
@@ -123,7 +126,7 @@ describe('a password reset by email', () => {
       sql: 'select u.reset_token, o.body from users u, outbox o where u.email = ? and o.recipient = u.email',
       args: [email],
     });
-    // Neither the database nor the sent message holds the token.
+    // Neither the database nor the sent message stores the token.
     expect(JSON.stringify(stored.rows)).not.toContain(token);
 
     await stranger.trpc.auth.resetPassword.mutate({ token, newPassword: NEW });
@@ -176,7 +179,7 @@ describe('a password reset by email', () => {
     const [known, unknown] = [await answerFor(email), await answerFor('nobody@lake.example')];
     expect(known.answer).toEqual(unknown.answer);
     expect(known.answer).toEqual([200, { message: REQUESTED }]);
-    // The quickest of a few tells what the product takes; one alone may have waited for the machine.
+    // Uses the fastest of several, because a single one may have waited for the machine.
     const again = [await answerFor(email), await answerFor(email)];
     const unknownAgain = [
       await answerFor('nobody@lake.example'),

@@ -18,7 +18,7 @@ const WEEKLY = {
 let app: TestApp;
 afterEach(() => app.close());
 
-/** A customer with a saved card and nothing booked. */
+/** A customer with a saved card and no bookings. */
 async function withCard(): Promise<Visitor> {
   const sam = await customer(app);
   await sam.trpc.booking.cancel.mutate({ id: await book(sam, { date: '2026-06-26' }) });
@@ -36,7 +36,7 @@ describe('recurring deliveries', () => {
     app = await startTestApp();
     const sam = await withCard();
     const { deliveries, rule } = await sam.trpc.account.addRecurring.mutate(WEEKLY);
-    // 15 x 5.16, and 25 for fuel alone. 13 June 2026 is a Saturday.
+    // 15 gallons at $5.16, and $25 for fuel alone. June 13, 2026 is a Saturday.
     expect(deliveries).toMatchObject([
       { ...WEEKLY, status: 'active', nextDelivery: '2026-06-18', priceCents: 10_240 },
     ]);
@@ -44,7 +44,7 @@ describe('recurring deliveries', () => {
     await bookRecurring(app);
     await bookRecurring(app);
     await bookRecurring(app);
-    // Two Thursdays lie in the 14 days; the third comes when it can be booked.
+    // Two Thursdays are within the 14 days, and the third is booked when its date opens.
     expect(await appointments(sam)).toEqual([
       ['2026-06-18', '10:00 AM - 12:00 PM'],
       ['2026-06-25', '10:00 AM - 12:00 PM'],
@@ -90,7 +90,7 @@ describe('recurring deliveries', () => {
     });
     const sam = await withCard();
     await sam.trpc.account.addRecurring.mutate({ ...WEEKLY, planType: 'every-four-weeks' });
-    // The job reads Stripe's customer when it puts the card on the appointment.
+    // The job reads Stripe's customer when it uses the card for the appointment.
     await app.deps.db.client.execute('update users set stripe_customer_id = null');
     reachable = false;
     await bookRecurring(app);
@@ -155,7 +155,7 @@ describe('recurring deliveries', () => {
       ...{ dockId: id, slipNumber: 'Slip 7', location: label },
     });
 
-    // Another dock is not where the deliveries go.
+    // Another dock isn't where the deliveries go.
     await account.editDock.mutate({ id, label: 'Eagle Point', slip: 'Slip 8' });
     expect(await address()).toBe(label);
     await bookRecurring(app);
@@ -213,7 +213,7 @@ describe('recurring deliveries', () => {
     expect(await appointments(sam)).toEqual([]);
     expect((await change('active')).deliveries[0]?.nextDelivery).toBe('2026-06-18');
     await bookRecurring(app);
-    // Repeating the present status does not start again from tomorrow.
+    // Repeating the current status doesn't restart it from tomorrow.
     expect((await change('active')).deliveries[0]?.nextDelivery).toBe('2026-06-25');
     expect((await change('cancelled')).deliveries).toEqual([]);
     await bookRecurring(app);
@@ -326,5 +326,5 @@ describe('recurring deliveries', () => {
   });
 });
 
-/** Another change of each appointment right before each batch. */
+/** Makes another change to each appointment right before each batch. */
 const KEEP_CHANGING = "update appointments set notes = coalesce(notes, '') || '.'";

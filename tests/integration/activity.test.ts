@@ -1,4 +1,4 @@
-/** The screen of the audit log: what its filters let through, page by page, and its export. */
+/** Tests the audit log's screen: its filters, its pages, and its export. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { admin, book, customer, driver, ORDER } from '../support/actors';
 import { SATURDAY_8AM, startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
@@ -14,7 +14,7 @@ let dana: { visitor: Visitor; driverId: number };
 let id: string;
 let code: string;
 
-/** On Saturday Sam books and Dana goes off duty; on Sunday staff change prices. */
+/** Sam books and Dana goes off duty on Saturday, and staff change prices on Sunday. */
 beforeAll(async () => {
   app = await startTestApp();
   staff = await admin(app);
@@ -132,7 +132,7 @@ test('long lists have pages that neither repeat nor skip an entry while new ones
 
 test('the export has the filtered entries, no formulas, and its own audit entry', async () => {
   await staff.trpc.admin.addCustomerNote.mutate({ id: samId, text: '=HYPERLINK("x")' });
-  // Signed in just now: an export needs a new proof five minutes after that.
+  // Signed in just now, because an export needs a new proof after five minutes.
   const exporter = await admin(app);
   const answer = await exporter.fetch(`/api/admin/export/activity.csv?person=${samId}&thing=`);
   expect(answer.headers.get('content-type')).toContain('text/csv');

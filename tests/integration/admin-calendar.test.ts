@@ -10,7 +10,7 @@ const NOON = '12:00 PM - 2:00 PM';
 let app: TestApp;
 let staff: Visitor;
 let sam: Visitor;
-/** The number of the newest audit entry of before the test. */
+/** The number of the last audit entry before the test. */
 let lastBefore: number;
 beforeAll(async () => {
   app = await startTestApp();
@@ -226,7 +226,7 @@ describe('a time slot', () => {
 describe('a bulk block', () => {
   test('closes eight months in one quick write, once, and keeps appointments', async () => {
     const id = await book(sam);
-    // The work of the processor, because the machine may stand still meanwhile.
+    // CPU time, because the machine may pause the process.
     const before = process.cpuUsage();
     const first = await staff.rest('POST', '/api/admin/bulk-block-availability', { months: 8 });
     const { user, system } = process.cpuUsage(before);

@@ -10,7 +10,7 @@ let ann: Visitor;
 let bob: Visitor;
 const ids: Record<string, string> = {};
 
-/** Ann has a paid, a booked and a cancelled appointment; Bob has none; Cy has a test. */
+/** Ann has a paid, a booked, and a cancelled appointment. Bob has none, and Cy has a test. */
 beforeAll(async () => {
   app = await startTestApp();
   staff = await admin(app);
@@ -198,7 +198,7 @@ describe('a customer', () => {
       staff.trpc.admin.addCustomerNote.mutate({ id, text, requestId });
     await Promise.all([note('Bites.', 'one-press'), note('Bites.', 'one-press')]);
     expect(await note('Bites.', 'one-press')).toMatchObject([{ text: 'Bites.' }]);
-    // The same words of another press, and other words of the same form, are notes of their own.
+    // The same text in another request, and other text from the same form, are separate notes.
     await note('Bites.', 'other-press');
     expect(await note('Bites. The dog.', 'one-press')).toHaveLength(3);
   });

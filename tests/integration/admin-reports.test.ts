@@ -4,7 +4,7 @@ import { admin, book, customer, driver, readyToDeliver } from '../support/actors
 import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
 import { refusal, type Visitor } from '../support/visitor';
 
-/** 10 gallons of Regular at $4.10, two small bags and a large one, both delivered. */
+/** 10 gallons of Regular at $4.10, two small bags and a large one, all delivered. */
 const EACH = 8_800;
 const RANGE = { from: TODAY, to: addDays(TODAY, 13) };
 
@@ -13,8 +13,8 @@ let staff: Visitor;
 let sam: Visitor;
 
 /**
- * Today: one paid, one paid and partly refunded. Tomorrow: one refused, one refused and paid in
- * cash, one Premium without ice, one test, one cancelled, one not delivered yet.
+ * Today: one paid, one paid and partially refunded. Tomorrow: one declined, one declined and paid
+ * in cash, one Premium without ice, one test, one cancelled, and one not delivered yet.
  */
 beforeAll(async () => {
   app = await startTestApp({ capacity: 100 });
@@ -106,7 +106,7 @@ describe('reports', () => {
     expect(response.status).toBe(200);
     const lines = (await response.text()).trim().split('\r\n');
     expect(lines).toHaveLength(3);
-    // Programs read the columns by their places, so a new figure stands after these.
+    // Programs read the columns by position, so a new figure goes after these.
     expect(lines[0]).toStartWith(
       'From,To,Deliveries,Revenue,By card,Cash,Refunded,Owed,Regular gallons,Premium gallons,' +
         'Small ice bags,Large ice bags,Ice sold,Failed charges,Failed amount,Lost in disputes',

@@ -8,7 +8,7 @@ import { refusal, refusals, type Visitor } from '../support/visitor';
 let app: TestApp;
 let staff: Visitor;
 let sam: Visitor;
-/** The number of the newest audit entry of before the test. */
+/** The number of the last audit entry before the test. */
 let lastBefore: number;
 beforeAll(async () => {
   app = await startTestApp();
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await ensureFuelPrice(app);
 });
 
-/** The newest audit entry that the test has caused. */
+/** The latest audit entry that the test caused. */
 async function lastAudit() {
   const { rows } = await app.deps.db.client.execute({
     sql: `select audit_log.* from audit_log join audit_seals on entry_id = id

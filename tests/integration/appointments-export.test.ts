@@ -1,4 +1,4 @@
-/** The file of appointments has what the filter of the screen lets through. */
+/** The appointments file has the rows that pass the screen's filter. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { admin, book, customer, ORDER, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';

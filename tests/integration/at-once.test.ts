@@ -1,4 +1,7 @@
-/** Many calls at once on one appointment or time slot: one of them does it, on a file and on a server. */
+/**
+ * Tests many simultaneous calls on one appointment or time slot. One of them succeeds, on a file
+ * and on a server.
+ */
 import { beforeAll, expect, test } from 'bun:test';
 import { admin, book, customer, driver, ORDER, picture, readyToDeliver } from '../support/actors';
 import { type TestApp, TODAY } from '../support/app';

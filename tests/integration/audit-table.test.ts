@@ -1,7 +1,7 @@
 /**
- * Every mutation, made once, against the table of what it writes to the audit log. A mutation without
- * a line fails, and so does a line without a mutation, or a call that wrote nothing of its line. After each,
- * the ledger comes to what the books say: none moves money without its entry.
+ * Makes every mutation once and compares its audit entries with the table. A mutation without a
+ * line fails, and so does a line without a mutation, or a call that doesn't write its line's entry.
+ * After each call, the ledger must match the books, so no mutation moves money without an entry.
  */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
@@ -29,7 +29,7 @@ import { codeAt } from '../support/totp';
 import { refusal, type Visitor } from '../support/visitor';
 
 const NOON = '12:00 PM - 2:00 PM';
-/** Takes a card, and refuses each charge. */
+/** This card can be saved, but every charge is declined. */
 const DECLINES = '4000000000000341';
 
 let app: TestApp;
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What was written, in its order, since a number. */
+/** The entries written since a number, in order. */
 async function entriesAfter(number: number) {
   const { rows } = await app.deps.db.client.execute({
     sql: 'select number, audit_log.* from audit_log join audit_seals on entry_id = id where number > ? order by number',
@@ -58,7 +58,7 @@ async function entriesAfter(number: number) {
 }
 const lastNumber = async () => Number((await entriesAfter(0)).at(-1)?.number ?? 0);
 
-/** Makes the calls of a list, and gives those that wrote no entry of their line. */
+/** Makes a list's calls, and returns those that didn't write their line's entry. */
 async function silent(calls: [string, () => Promise<unknown>][]): Promise<string[]> {
   const found: string[] = [];
   for (const [name, call] of calls) {
@@ -80,10 +80,10 @@ async function silent(calls: [string, () => Promise<unknown>][]): Promise<string
   }
   return found;
 }
-/** Made in the tests of links: `email-proof`, `guest-links` and `delivery-link`. */
+/** These calls are made in other tests: `email-proof`, `guest-links`, and `delivery-link`. */
 const made = new Set(['auth.proveEmail', 'booking.renewGuestLink', 'booking.sendLink']);
 
-/** An appointment that is ready to be delivered by Dana. */
+/** An appointment that Dana can deliver. */
 async function ready(card?: string): Promise<string> {
   const id = await book(sam, { estimatedGallons: 25 }, card);
   await readyToDeliver(staff, id, dana.driverId);
@@ -94,7 +94,7 @@ const key = () => {
   keys += 1;
   return `audit-table-key-${keys}`;
 };
-/** One that Dana has set out for. */
+/** An appointment that Dana has set out for. */
 async function underWay(): Promise<string> {
   const id = await ready();
   await dana.visitor.trpc.driver.enRoute.mutate({ id });
@@ -106,9 +106,9 @@ async function held(): Promise<string> {
   await dana.visitor.trpc.driver.complete.mutate({ id, actualGallons: 284, actionKey: key() });
   return id;
 }
-/** Deliveries whose books were set back; a ledger cannot be. */
+/** Deliveries whose books were reset. A ledger can't be. */
 const restored = new Set<string>();
-/** A difference to Stripe: a delivery that was paid, in books of before that. */
+/** A difference from Stripe: a paid delivery, with books from before the payment. */
 async function lost(): Promise<{ id: string; amount: number }> {
   const { client } = app.deps.db;
   const id = await ready();
@@ -136,7 +136,7 @@ async function declined(): Promise<string> {
 async function accountCalls(): Promise<[string, () => Promise<unknown>][]> {
   const kim = await customer(app, { username: 'kim', email: 'kim@lake.example' });
   const elsewhere = app.visitor();
-  /** One that is not the default. */
+  /** A card that isn't the default. */
   const other = (all: readonly { id: string; isDefault: boolean }[]) =>
     all.find(({ isDefault }) => !isDefault)?.id ?? '';
   const { auth, account } = kim.trpc;

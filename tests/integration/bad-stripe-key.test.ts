@@ -1,4 +1,6 @@
-/** A key that Stripe does not take says nothing of a card: nothing is lost, and staff are told. */
+/**
+ * A key that Stripe rejects says nothing about a card, so nothing is lost and staff are notified.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { sweepCharges } from '@/server/modules/payments/charges/settle-charge.usecases';
 import { checkPayments, noteRejection } from '@/server/modules/payments/health/troubles.usecases';
@@ -24,14 +26,14 @@ const sandbox = (method: string, body?: object) =>
   app.sandbox.fetch(
     new Request('http://sandbox/_sandbox/faults', { method, body: body && JSON.stringify(body) }),
   );
-/** From now on Stripe refuses what we ask for, or only calls of one path. */
+/** From now on, Stripe refuses our requests, or only those of one path. */
 const keyFails = (status = '401', path?: string) =>
   sandbox('POST', { match: { path }, fault: status });
 const keyWorks = () => sandbox('DELETE');
 
 const seen = async (id: string) => (await staff.trpc.admin.appointment.query({ id })).appointment;
 const troubles = () => staff.trpc.admin.paymentTroubles.query();
-/** What a minute of the jobs does. */
+/** Runs a minute of the jobs. */
 async function aMinute() {
   for (let second = 0; second < 60; second += 10) {
     app.clock.advance(10_000);

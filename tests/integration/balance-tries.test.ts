@@ -1,4 +1,7 @@
-/** Cards cannot be tried out on the balance of a delivery either: its secret takes one after the other. */
+/**
+ * Limits card testing on a delivery's balance too, because its secret accepts one card after
+ * another.
+ */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { forgetCardTries } from '@/server/modules/payments/cards/card-tries.usecases';
 import { handlePaymentEvent } from '@/server/modules/payments/webhook.usecases';
@@ -10,7 +13,7 @@ import { refusal, type Visitor } from '../support/visitor';
 const DECLINES_LATER = '4000000000000341';
 const DECLINED = { number: '4000000000000002' };
 const VISA = { number: '4242424242424242' };
-/** 10 gallons at 4.10, 17 of ice, 30 of delivery. */
+/** 10 gallons at $4.10, $17 for ice, and $30 for delivery. */
 const DUE = 88;
 
 let app: TestApp;
@@ -30,13 +33,13 @@ afterEach(() => app.close());
 
 const open = (visitor = sam) =>
   visitor.trpc.booking.createBalancePayment.mutate({ appointmentId: id, remainingAmount: DUE });
-/** What Stripe tells of declines. */
+/** Sends Stripe's events about declines. */
 async function tellDeclines() {
   for (const event of await app.deps.payments.listEvents({ since: 0 })) {
     if (event.type === 'payment_intent.payment_failed') await handlePaymentEvent(app, event);
   }
 }
-/** Types so many declined cards with one secret, without asking us again. */
+/** Types this many declined cards with one secret, without asking us again. */
 async function tryCards(count: number, clientSecret: string): Promise<number[]> {
   const statuses: number[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -54,7 +57,7 @@ const counted = async () => {
 
 test('the ninth card finds the payment closed, and staff are notified once', async () => {
   const { clientSecret } = await open();
-  // One card was typed when booking.
+  // One card was typed during booking.
   const statuses = await tryCards(12, clientSecret);
   expect(statuses.slice(0, 7)).toEqual(Array.from({ length: 7 }, () => 402));
   expect(statuses.slice(7)).toEqual(Array.from({ length: 5 }, () => 400));
@@ -64,7 +67,7 @@ test('the ninth card finds the payment closed, and staff are notified once', asy
   const items = (await staff.trpc.admin.reviewQueue.query()).open;
   expect(items).toMatchObject([{ kind: 'cards_tried', delivery: { id } }]);
   expect(await refusal(open())).toMatchObject({ status: 429 });
-  // Staff can still end it.
+  // Staff can still settle it.
   await staff.trpc.admin.recordCash.mutate({ id });
   const { appointment } = await staff.trpc.admin.appointment.query({ id });
   expect(appointment).toMatchObject({ balancePaid: true, paymentChip: 'Paid cash' });

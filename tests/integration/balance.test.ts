@@ -8,7 +8,7 @@ import { refusal, refusals, type Visitor } from '../support/visitor';
 const DECLINES_LATER = '4000000000000341';
 const AUTHENTICATES = '4000002760003184';
 const VISA = { number: '4242424242424242' };
-/** 10 gallons at 4.10, 17 of ice, 30 of delivery. */
+/** 10 gallons at $4.10, $17 for ice, and $30 for delivery. */
 const DUE = 88;
 
 let app: TestApp;
@@ -20,19 +20,19 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** An appointment on a day of its own. */
+/** An appointment on a separate day. */
 function order() {
   day += 1;
   return { date: `2026-06-${Math.min(day, 26)}` };
 }
 
-/** Delivers an appointment, with 10 gallons in the tank. */
+/** Completes an appointment with 10 gallons. */
 async function deliver(id: string) {
   await readyToDeliver(staff, id);
   return staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
 }
 
-/** A delivery whose card said no. */
+/** A delivery whose card was declined. */
 async function declined(visitor: Visitor, card = DECLINES_LATER) {
   const id = await book(visitor, order(), card);
   const result = await deliver(id);
@@ -60,7 +60,7 @@ describe("a delivery's balance", () => {
       savedCard: { brand: 'visa', last4: '0341' },
       stripe: { publishableKey: 'pk_test_dockside', sandboxBase: '/stripe-sandbox' },
     });
-    // A second request gives the same payment.
+    // A second request returns the same payment.
     expect((await open(sam, id, '88.00')).clientSecret).toBe(payment.clientSecret);
 
     expect((await payInBrowser(app, payment.clientSecret, VISA)).status).toBe(200);
@@ -102,7 +102,7 @@ describe("a delivery's balance", () => {
     const sam = await customer(app);
     const id = await declined(sam);
     await book(sam, order());
-    // Staff, and all who have the link, may open the payment and learn of no other card.
+    // Staff, and anyone with the link, may open the payment, but don't see other cards.
     const link = (await staff.trpc.booking.renewGuestLink.mutate({ id })).link;
     const anyone = app.visitor();
     await anyone.trpc.booking.manage.mutate({ token: link.split('/d/')[1] ?? '' });
@@ -174,7 +174,7 @@ describe("a delivery's balance", () => {
     expect(
       (await refusal(sam.trpc.booking.confirmBalancePayment.mutate({ appointmentId: id }))).status,
     ).toBe(402);
-    // The customer left the bank's page, and comes back to it.
+    // The customer left the bank's page and returns.
     expect((await open(sam, id)).clientSecret).toBe(payment.clientSecret);
     await authenticate(app, payment.clientSecret);
     const paid = await sam.trpc.booking.confirmBalancePayment.mutate({ appointmentId: id });

@@ -1,4 +1,4 @@
-/** The photo of a filler that a customer gives with a boat: who sees it, and until when. */
+/** Tests who can see the fuel-fill photo of a customer's boat, and until when. */
 import { afterAll, describe, expect, test } from 'bun:test';
 import { customer, picture, readyToDeliver } from '../support/actors';
 import { TODAY } from '../support/app';
@@ -29,7 +29,7 @@ describe('a fuel-fill photo', () => {
     await readyToDeliver(staff, order, dana.driverId);
     expect(await see(dana.visitor, id)).toBe(200);
 
-    // A form without a photo leaves it; a new one takes its place, also on the open appointment.
+    // A form without a photo keeps it, and a new one replaces it, even on the open appointment.
     await account.editBoat.mutate({ ...GULL, id: boatId });
     expect(await see(visitor, id)).toBe(200);
     const [second] = await account.editBoat.mutate(photo);

@@ -1,4 +1,7 @@
-/** How much callers may send: each call of a request has its limit, and the smallest counts. */
+/**
+ * Tests how much callers may send. Each call in a request has its limit, and the smallest one
+ * counts.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { admin, customer, driver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
@@ -22,7 +25,10 @@ const LONG = 400_000;
 const BOAT = { json: { name: 'Gull', fillerPhoto: photo(LONG) } };
 const DONE = { json: { id: 'x', actualGallons: 5, fuelPhoto: photo(LONG) } };
 
-/** Sends a body that is only on its way, and gives the answer and whether the body was looked at. */
+/**
+ * Sends an unfinished body.
+ * @returns the answer, and whether the body was read
+ */
 async function send(visitor: Visitor, path: string, body: unknown, method = 'POST') {
   const text = JSON.stringify(body);
   let isRead = false;

@@ -1,4 +1,4 @@
-/** What staff book for a customer on the phone. */
+/** Tests what staff book for a customer on the phone. */
 import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { admin, BOOKED_FOR, book, customer, ORDER, readyToDeliver } from '../support/actors';
@@ -62,7 +62,7 @@ describe('an appointment that staff book', () => {
       gone.trpc.account.delete.mutate({ currentPassword: 'six-characters' }),
       bookForThem(),
     ]);
-    // Whichever is written first is in the way of the other.
+    // Whichever is written first blocks the other.
     expect(made.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     if (made[1]?.status === 'fulfilled') {
       await staff.trpc.admin.cancel.mutate({ id: made[1].value.id, reason: 'Called off' });
@@ -91,7 +91,7 @@ describe('an appointment that staff book', () => {
     expect(lines).toMatchObject([
       { boatName: 'Blue Heron', gateCode: '4711', dockNote: 'Second pier', fillUp: true },
     ]);
-    // The copy follows the account, as in an order of the customer's own.
+    // The copy follows the account, like in a customer's own order.
     await sam.trpc.account.editDock.mutate({ id: dock?.id ?? '', ...added, gateCode: '0815' });
     const day = await staff.trpc.admin.day.query({ date: TOMORROW });
     expect(day.lines).toMatchObject([{ gateCode: '0815' }]);
@@ -249,7 +249,7 @@ test('can be added to an account that is sent again after a lost answer, with on
   expect(second).toEqual(first);
   expect(await add({})).toEqual(first);
   expect(await mailTo(contact.email)).toHaveLength(1);
-  // The same address of another press is another account, which may not have it.
+  // The same address in another request is a different account, which can't have it.
   const other = { status: 409, field: 'email' };
   expect(await refusal(add({ requestId: 'other-press' }))).toMatchObject(other);
   expect(await refusal(add({ fullName: 'Ann Quay the Second' }))).toMatchObject(other);

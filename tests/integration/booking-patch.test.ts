@@ -32,7 +32,7 @@ describe('PATCH /api/appointments/{id} by the customer', () => {
       },
     });
     const cheaper = await patch({ estimatedGallons: '10', smallIceBags: 0, largeIceBags: 0 });
-    // 10 x 4.10, and 25 for fuel alone.
+    // 10 gallons at $4.10, and $25 for fuel alone.
     expect(cheaper.body).toMatchObject({
       totalPrice: 66,
       time: '2:00 PM - 4:00 PM',

@@ -157,7 +157,7 @@ describe('repeating a booking', () => {
     expect(second.appointment.id).toBe(first.appointment.id);
     const third = await sam.trpc.booking.create.mutate(request);
     expect(third.appointment.id).toBe(first.appointment.id);
-    // Another person's request of the same name is another request.
+    // Another person's request with the same ID is a different one.
     expect((await refusal(other.trpc.booking.create.mutate(request))).status).toBe(409);
   });
 });

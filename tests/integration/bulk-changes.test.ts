@@ -1,4 +1,4 @@
-/** Many appointments at once: carried out by a job, taken back before anyone is told. */
+/** Tests bulk changes, which a job runs and staff can undo before anyone is notified. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import type { BulkChangeInput } from '@/domain/bulk/bulk.schema';
 import { addDays } from '@/domain/dates';
@@ -106,7 +106,7 @@ test("a freed spot stays reserved until the change can't be undone", async () =>
   expect(await openTimeSlots(TOMORROW)).not.toContain(FIRST);
   const taken = sam.trpc.booking.create.mutate({ ...ORDER, date: TOMORROW, time: FIRST } as never);
   expect(await refusal(taken)).toMatchObject({ reason: 'slot_taken' });
-  // Its own customer's place is free for the delivery itself.
+  // The reserved spot is available to the delivery itself.
   const [own = ''] = ids;
   await staff.trpc.admin.reschedule.mutate({ id: own, date: TOMORROW, time: FIRST } as never);
   app.clock.advance(UNDO_BULK_MS);
@@ -151,7 +151,7 @@ test('an interrupted run continues where it stopped and does nothing twice', asy
   });
   await expect(runBulkChanges({ deps: { ...app.deps, db: dying } })).rejects.toThrow('killed');
   expect(await shown()).toMatchObject({ state: 'running', done: 2, waiting: 1 });
-  // Two processes may go on with it at once.
+  // Two processes may continue it at the same time.
   await Promise.all([run(), run()]);
   expect(await shown()).toMatchObject({ state: 'done', done: 3, leftOut: [] });
   app.clock.advance(UNDO_BULK_MS);
@@ -328,7 +328,8 @@ test('a stormy day is closed, proposed, moved, and fully restored', async () => 
   expect(staying).toBe(0);
   expect(moves.map(({ id, to }): unknown[] => [id, to])).toEqual([
     [ids[0], { date: IN_TWO_DAYS, time: FIRST }],
-    // Today's first time slot has room too, and a later day comes before an earlier one as near.
+    // Today's first time slot also has room, and a later day is preferred over an equally near
+    // earlier one.
     [ids[1], { date: TODAY, time: FIRST }],
     [ids[2], { date: IN_TWO_DAYS, time: THIRD }],
   ]);
@@ -360,7 +361,7 @@ test('a delivery stays where it is, with a reason, if the proposed window filled
   });
 });
 
-/** Ten minutes after the run: no customer can be kept out by a place that is only kept. */
+/** Ten minutes after the run, a reserved spot can't block customers anymore. */
 const afterwards = async () => {
   await run();
   app.clock.advance(UNDO_BULK_MS);
@@ -380,7 +381,7 @@ test('a window emptied by a move sells nothing until staff open it with one pres
   const parts = await Promise.all(ids.map((id) => partOf(id, to)));
   const { closed } = await begin({ kind: 'move', parts });
   expect(closed).toEqual([{ date: TOMORROW, time: FIRST }]);
-  // Before the job has moved anything, no one books what is about to be cleared.
+  // Before the job has moved anything, nobody can book what is about to be cleared.
   expect(await openTimeSlots(TOMORROW)).toEqual([SECOND, THIRD]);
   await run();
   expect(await timeSlotOf(FIRST)).toMatchObject({ state: 'Blocked', kept: 3 });

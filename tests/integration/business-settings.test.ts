@@ -1,4 +1,4 @@
-/** What the owner decides at /admin/settings: each setting has a default, and holds at once. */
+/** Tests the owner's settings at /admin/settings. Each has a default and applies immediately. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { CONFIRMED_FOR_MS } from '@/domain/account/second-factor';
 import { HOURS_MESSAGE } from '@/domain/business-settings';

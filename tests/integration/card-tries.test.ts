@@ -7,7 +7,7 @@ import type { Visitor } from '../support/visitor';
 const SECOND = 1_000;
 const GOOD = '4242424242424242';
 const DECLINED = '4000000000000002';
-/** No card is on more than six deliveries that staff did not confirm. */
+/** A card may be on at most six deliveries that staff haven't confirmed. */
 const GOOD_CARDS = [
   ...['4242424242424242', '4000056655665556', '5555555555554444', '2223003122003222'],
   ...['5200828282828210', '378282246310005', '6011111111111117'],
@@ -15,7 +15,7 @@ const GOOD_CARDS = [
 
 let app: TestApp;
 let people = 0;
-/** Behind one proxy, so that a test can choose the address of a call. */
+/** Behind one proxy, so that a test can choose a call's address. */
 const start = async (limitFactor = 1) => {
   await app?.close();
   app = await startTestApp({ settings: { limitFactor, trustProxy: 1 } });
@@ -45,7 +45,10 @@ async function post(path: string, { visitor, address }: Person, body: unknown) {
   return { ...json, status: answer.status, retryAfter: answer.headers.get('retry-after') };
 }
 
-/** Books the next open time slot; the id. */
+/**
+ * Books the next open time slot.
+ * @returns the ID
+ */
 async function booked(person: Person): Promise<string> {
   const { days } = await person.visitor.trpc.slots.window.query();
   const day = days.find(({ bookable }) => bookable);
@@ -63,7 +66,10 @@ type Begun = { status: number; message: string; retryAfter: string | null } & {
 const begin = (person: Person, appointmentId: string) =>
   post('/api/create-payment-authorization', person, { appointmentId }) as unknown as Promise<Begun>;
 
-/** Types a card as the page does; the status of beginning. */
+/**
+ * Types a card like the page.
+ * @returns the status of the setup
+ */
 async function tryCard(person: Person, id: string, card = GOOD): Promise<number> {
   const begun = await begin(person, id);
   if (begun.status !== 200) return begun.status;
@@ -86,7 +92,10 @@ async function tryCards(count: number, person: Person, id: string, card?: string
   return statuses;
 }
 
-/** Asks for a card's secret in one appointment after the other, and gives each up; the answers by status. */
+/**
+ * Requests a card's secret in one appointment after another, and abandons each.
+ * @returns the answers by status
+ */
 async function beginOften(count: number, person: Person) {
   const statuses: Record<number, number> = {};
   for (let n = 0; n < count; n += 1) {
@@ -98,14 +107,14 @@ async function beginOften(count: number, person: Person) {
   return statuses;
 }
 
-/** What Stripe tells of declines. */
+/** Sends Stripe's events about declines. */
 async function tellDeclines(): Promise<void> {
   for (const event of await app.deps.payments.listEvents({ since: 0 })) {
     if (event.type === 'setup_intent.setup_failed') await handlePaymentEvent(app, event);
   }
 }
 
-/** As many more cards of other appointments as that person's last one, a moment ago. */
+/** Adds this many cards of other appointments to that person's last one, a moment ago. */
 async function alsoTried(count: number, same: 'account' | 'phone' | 'address' | 'nothing') {
   const other = await booked(stranger());
   const of = (column: string) => (column === same ? column : 'null');
@@ -252,7 +261,7 @@ describe('declined cards', () => {
     }
     const again = await guest.visitor.enterCard(begun, GOOD);
     expect(again.body.error.code).toBe('setup_intent_unexpected_state');
-    // After the pause the page asks for another one, and goes on.
+    // After the pause, the page asks for another card and continues.
     expect(await tryCard(guest, id)).toBe(429);
     app.clock.advance(5 * SECOND);
     expect(await tryCard(guest, id)).toBe(200);

@@ -1,4 +1,6 @@
-/** Cash can be recorded while Stripe has no answer; a card that was charged as well is told. */
+/**
+ * Cash can be recorded while Stripe doesn't answer, and a card that was also charged is reported.
+ */
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
 import { sweepCharges } from '@/server/modules/payments/charges/settle-charge.usecases';
 import { watchCash } from '@/server/modules/payments/charges/watch-cash.usecases';
@@ -12,10 +14,10 @@ import { refusal, type Visitor } from '../support/visitor';
 let app: TestApp;
 let staff: Visitor;
 let sam: Visitor;
-/** The calls that hang until this is resolved, or that are lost at once. */
+/** The calls that hang until this resolves, or that are lost immediately. */
 let hanging: PromiseWithResolvers<void> | null = null;
 let isLost = false;
-/** Only confirming and cancelling hang, and a confirmation reaches Stripe before its answer hangs. */
+/** Only confirming and cancelling hang. A confirmation reaches Stripe before its answer hangs. */
 let arrives = false;
 
 beforeAll(async () => {
@@ -57,7 +59,7 @@ const items = async (id: string) =>
   (await staff.trpc.admin.reviewQueue.query()).open.filter(({ delivery }) => delivery?.id === id);
 const lines = (id: string) =>
   app.sandbox.ledger().lines.filter(({ appointmentId }) => appointmentId === id);
-/** All jobs, until a request that was under way can no longer arrive. */
+/** Runs all jobs until a pending request can no longer arrive. */
 async function runJobs() {
   for (let round = 0; round < 6; round += 1) {
     app.clock.advance(30_000);

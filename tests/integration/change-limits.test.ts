@@ -1,4 +1,4 @@
-/** What leaves rows for good, emails or work for staff is limited for each account. */
+/** Each account has a limit for changes that leave permanent rows, emails, or work for staff. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { LIMITS, type LimitName } from '@/domain/limits';
 import { SUPPORT_DEFAULTS } from '@/domain/support';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.clock.advance(3_600_000 / 60));
 
-/** Mutations that are not counted as changes, and why. */
+/** Mutations that don't count as changes, and why. */
 const UNCOUNTED: Record<string, string> = {
   'auth.logout': 'It leaves nothing, and must never be refused.',
   'booking.create': 'It has a limit of its own.',
@@ -42,7 +42,7 @@ const idOf = async (visitor: Visitor) => (await visitor.trpc.auth.me.query())?.i
 const burstOf = (name: 'change' | 'driverChange' | 'report' | 'spill' | 'challenge') =>
   LIMITS[name].allowances.account.burst;
 
-/** Uses up an allowance of an account. */
+/** Uses up an account's allowance. */
 async function exhaust(name: LimitName, account: string) {
   while (
     await takeAttempt(app, { name, account, address: null }).then(
@@ -52,7 +52,7 @@ async function exhaust(name: LimitName, account: string) {
   );
 }
 
-/** Makes a call so many times, and tells how many came through. */
+/** Makes a call this many times, and returns how many succeeded. */
 async function through(times: number, call: (n: number) => Promise<unknown>): Promise<number> {
   let done = 0;
   for (let n = 0; n < times; n += 1)
@@ -87,7 +87,7 @@ describe('a customer', () => {
       ...{ status: 429, reason: 'rate_limited' },
       message: expect.stringMatching(/^Too many changes were made\. Please try again in /),
     });
-    // Boats, docks and appointments share it; reading and leaving do not.
+    // Boats, docks, and appointments share the limit. Reads and sign-outs don't count.
     expect((await refusal(sam.trpc.account.addDock.mutate({ label: 'Pier 9' }))).status).toBe(429);
     expect(await sam.trpc.account.docks.query()).toEqual([]);
     const other = await customer(app);

@@ -9,7 +9,7 @@ import { refusal, type Visitor } from '../support/visitor';
 let app: TestApp;
 let sam: Visitor;
 let staff: Visitor;
-/** Calls to the provider whose answers are lost: they take effect, and we get no reply. */
+/** Calls to the provider with lost answers: they take effect, but we get no reply. */
 let lose: 'create' | 'confirm' | null = null;
 
 beforeAll(async () => {
@@ -74,7 +74,10 @@ describe('a card that is declined', () => {
     });
   }
 
-  /** Some cards ask for authentication when they are saved; the sandbox lets a browser complete it. */
+  /**
+   * Some cards need authentication when they're saved, which a browser can complete with the
+   * sandbox.
+   */
   async function deliverAuthenticated(card: string) {
     const { appointment } = await sam.trpc.booking.create.mutate(ORDER);
     const authorization = await sam.trpc.booking.createPaymentAuthorization.mutate({
@@ -106,7 +109,7 @@ describe('a card that is declined', () => {
       setupIntentId: authorization.setupIntentId ?? '',
     });
     expect((await refusal(confirm)).status).toBe(402);
-    // The same intent takes another card.
+    // The same intent accepts another card.
     const again = await sam.trpc.booking.createPaymentAuthorization.mutate({
       appointmentId: appointment.id,
     });

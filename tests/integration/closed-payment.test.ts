@@ -1,4 +1,4 @@
-/** A payment that was closed at Stripe and led to nothing: the debt can still be paid by card, once. */
+/** Tests a payment closed at Stripe without a result. The debt can still be paid by card, once. */
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import { sweepCharges } from '@/server/modules/payments/charges/settle-charge.usecases';
 import { reconcile } from '@/server/modules/payments/reconcile/reconcile.usecases';
@@ -30,7 +30,7 @@ const open = (appointmentId: string, remainingAmount: number = TOTAL / 100, visi
 const intentOf = async (id: string) => String((await chargeOf(id))?.payment_intent_id);
 const close = async (id: string) => app.deps.payments.cancelPaymentIntent(await intentOf(id));
 
-/** The customer pays in the browser, and every book agrees that it was once. */
+/** The customer pays in the browser, and all books agree that it happened once. */
 async function paysOnce(id: string, cents = TOTAL) {
   const payment = await open(id, cents / 100);
   expect((await payInBrowser(app, payment.clientSecret, VISA)).status).toBe(200);
@@ -75,7 +75,7 @@ describe('a refused cash entry', () => {
   test('for a debt that shrank while Stripe closed it leaves the rest payable', async () => {
     const id = await delivered(DECLINES);
     const { version } = await seen(id);
-    // The correction comes between the closing and the write.
+    // The correction happens between the closing and the write.
     faults.between.set('cancelPaymentIntent', async () => {
       faults.between.clear();
       await staff.trpc.admin.correctDelivery.mutate({
@@ -247,7 +247,7 @@ describe('simultaneous cash and card payments after a closed payment', () => {
 });
 
 describe('a debt waived while the customer paid it', () => {
-  /** 88 dollars, of which 59.30 were paid in cash; 3 gallons instead of 10 leave nothing of the rest. */
+  /** $88.00, of which $59.30 were paid in cash. 3 gallons instead of 10 leave no rest. */
   const REST = 2_870;
   async function payWhileWaived(hears: (id: string) => Promise<void>) {
     const id = await delivered(DECLINES);

@@ -1,6 +1,6 @@
 /**
- * Staff who give back or give up more than CONFIRM_REFUNDS_ABOVE for one appointment, in all, prove again
- * who they are, in every verb.
+ * Staff whose refunds and write-offs for one appointment exceed CONFIRM_REFUNDS_ABOVE verify again,
+ * with every verb.
  */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { CONFIRMED_FOR_MS } from '@/domain/account/second-factor';
@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../support/app';
 import { confirmWithPassword, lateAdmin } from '../support/late-admin';
 import { refusal, type Visitor } from '../support/visitor';
 
-/** Saves, and is declined when it is charged. */
+/** This card can be saved, but its charges are declined. */
 const DECLINES = '4000000000000341';
 const CONFIRM_IDENTITY = { status: 403, reason: 'confirm_identity' };
 
@@ -50,7 +50,7 @@ const correction = async (visitor: Visitor, id: string, gallons: number) => {
 test('a correction counts with the refunds before it', async () => {
   const { visitor } = await lateAdmin(app);
   const id = await delivered();
-  // $20.50 at once; or $8.20, $10 and $4.10.
+  // $20.50 in one step, or $8.20, $10, and $4.10.
   expect(await refusal(correction(visitor, id, 15))).toMatchObject(CONFIRM_IDENTITY);
   await correction(visitor, id, 18);
   await visitor.trpc.admin.refund.mutate({ id, amount: '10', requestId: requestId() });
@@ -103,7 +103,7 @@ test('a charge in review that is written off or corrected counts', async () => {
   expect(await refusal(forgive())).toMatchObject(CONFIRM_IDENTITY);
   expect(await refusal(correct(50))).toMatchObject(CONFIRM_IDENTITY);
   await correct(56);
-  // Those $16.40 count: with $4.10 more it is too much.
+  // Those $16.40 count, so $4.10 more is above the limit.
   app.clock.advance(60_000);
   expect(await refusal(correction(visitor, other, 55))).toMatchObject(CONFIRM_IDENTITY);
   await confirmWithPassword(visitor);

@@ -1,4 +1,4 @@
-/** Each change that staff can make, against the table of the changes that need a new proof of who they are. */
+/** Compares each staff change with the table of changes that need a new proof. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { CONFIRMED_FOR_MS } from '@/domain/account/second-factor';
 import { appRouter } from '@/server/trpc';

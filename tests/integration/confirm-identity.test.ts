@@ -104,7 +104,7 @@ describe('five minutes after the sign-in', () => {
     await confirmIdentity.mutate({ challenge, code: codeAt(secret, app.clock.now()) });
     expect(await updateProfile.mutate({ email })).toMatchObject({ pendingEmail: email });
 
-    // The sign-in of a moment ago is no such proof; the page asks as it does for what is dangerous.
+    // A recent sign-in isn't such a proof, so the page asks as for dangerous calls.
     const { visitor, signIn } = await lateAdmin(app);
     await visitor.trpc.auth.adminLogin.mutate(signIn);
     const change = () =>
@@ -205,7 +205,7 @@ describe('the proof', () => {
     const twice = visitor.trpc.auth.confirmIdentity.mutate({ ...stolen, code: '123456' });
     expect((await refusal(twice)).status).toBe(400);
 
-    // It counts for the session in which it was given.
+    // It counts for the session in which it was sent.
     await confirmWithPassword(visitor);
     const phone = app.visitor();
     await phone.trpc.auth.adminLogin.mutate(signIn);

@@ -1,4 +1,7 @@
-/** What a delivery brought can be corrected: lower is a refund, higher a further charge. */
+/**
+ * Tests corrections of delivered amounts. A lower total is a refund, and a higher one is another
+ * charge.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { sweepCharges } from '@/server/modules/payments/charges/settle-charge.usecases';
 import { reconcile } from '@/server/modules/payments/reconcile/reconcile.usecases';
@@ -10,14 +13,14 @@ import { payInBrowser, takenFor } from '../support/paying';
 import { refusal, type Visitor } from '../support/visitor';
 
 const DECLINES = '4000000000000341';
-/** 20 gallons at $4.10, two small bags and a large one, both delivered. */
+/** 20 gallons at $4.10, two small bags and a large one, all delivered. */
 const TOTAL = 12_900;
 
 let app: TestApp;
 let sam: Visitor;
 let staff: Visitor;
 let requests = 0;
-/** Calls of the provider that are lost, before anything happened or after it. */
+/** Calls to the provider that are lost, before or after they take effect. */
 const lost: { before: Set<string>; after: Set<string> } = { before: new Set(), after: new Set() };
 
 beforeAll(async () => {
@@ -55,7 +58,7 @@ async function delivered(card?: string): Promise<string> {
 const seen = async (id: string) => (await staff.trpc.admin.appointment.query({ id })).appointment;
 const totalOf = (gallons: number) => gallons * 410 + 1_700 + 3_000;
 
-/** A correction as the dialog sends it: to so many gallons, with the total that was shown. */
+/** A correction as the dialog sends it: to this many gallons, with the shown total. */
 async function correction(id: string, gallons: number, over: Record<string, unknown> = {}) {
   requests += 1;
   return {
@@ -368,7 +371,7 @@ describe('a correction', () => {
       refundedCents: 2_000,
       paymentStatus: 'partly_refunded',
     });
-    // Signed in just now: more than $100 needs a new proof five minutes after that.
+    // Signed in just now, because more than $100 needs a new proof after five minutes.
     const refunder = await admin(app);
     const all = await refunder.trpc.admin.refund.mutate({
       id,

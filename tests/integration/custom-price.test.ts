@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Ten gallons of Regular for which staff agreed on $3.00. */
+/** Ten gallons of Regular, for which staff agreed on $3.00. */
 async function agreed(over: Record<string, unknown> = {}): Promise<string> {
   const id = await book(sam, { estimatedGallons: 10, smallIceBags: 0, largeIceBags: 0, ...over });
   await staff.trpc.admin.editDetails.mutate({
@@ -27,7 +27,7 @@ async function agreed(over: Record<string, unknown> = {}): Promise<string> {
   return id;
 }
 
-/** The texts that told staff of this appointment's custom price. */
+/** The messages to staff about this appointment's custom price. */
 const toldOf = async (id: string) => {
   const { rows } = await app.deps.db.client.execute({
     sql: "select body from outbox where appointment_id = ? and dedupe_key like 'custom-price-%'",
@@ -47,7 +47,7 @@ describe('a custom price belongs to the fuel it was set for', () => {
       smallIceBags: 0,
       largeIceBags: 0,
     });
-    // 70 x 5.16, and 25 for fuel alone.
+    // 70 gallons at $5.16, and $25 for fuel alone.
     expect(changed).toMatchObject({ unitPriceCents: 516, totalPriceCents: 38_620 });
     const [told, ...others] = await toldOf(id);
     expect(told).toContain('changed 10 gal Regular to 70 gal Premium');
@@ -96,7 +96,7 @@ describe('a custom price belongs to the fuel it was set for', () => {
     const [told] = await toldOf(id);
     expect(told).toContain('changed 10 gal Regular to 25 gal Regular');
     expect(told).toContain('$3.00 per gallon still applies');
-    // Told once: the next large change begins from what they were told.
+    // Staff were notified once, and the next large change is measured from there.
     await to(27);
     await sam.rest('PATCH', `/api/appointments/${id}`, { slipNumber: 'B 9' });
     expect(await toldOf(id)).toHaveLength(1);

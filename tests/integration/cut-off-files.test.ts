@@ -1,4 +1,6 @@
-/** A file that can't be made to its end never looks complete: its connection is cut, or nothing is sent. */
+/**
+ * A file that can't be finished never looks complete: its connection is cut, or nothing is sent.
+ */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { drizzle } from 'drizzle-orm/libsql';
 import type { Db } from '@/db/client';
@@ -9,7 +11,7 @@ import { admin } from '../support/actors';
 import { startTestApp, type TestApp, TODAY } from '../support/app';
 import { fillSeason } from '../support/season';
 
-/** Every file of the product. One that is made in memory has no second part that could fail. */
+/** Every file of the product. One that's built in memory has no second part that could fail. */
 const FILES = OPERATIONS.filter(
   (operation) => 'respond' in operation && operation.sends.type === 'text/csv',
 ).map(({ path }) => path);
@@ -58,12 +60,12 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A file over a real connection. A connection that broke off left no status or no text behind. */
+/** Downloads a file over a real connection. An interrupted one has no status or no text. */
 async function download(path: string, reads: number) {
   readsLeft = reads;
   let status: number | null = null;
   try {
-    // Over a connection that was used before, a request whose answer breaks off is sent once more.
+    // On a reused connection, a request whose answer breaks off is sent once more.
     const answer = await fetch(new URL(path, server.url), {
       headers: { cookie },
       keepalive: false,
@@ -90,7 +92,7 @@ for (const path of FILES) {
       const isCut = text === null;
       if (isCut) expect(errors).toContain('a CSV download was cut off');
       else if (status === 200) {
-        // The audit log has an entry more after each export.
+        // The audit log has one more entry after each export.
         expect(text.split('\r\n').length).toBeGreaterThanOrEqual(Number(lines));
       } else expect([reads, status]).toEqual([reads, 500]);
       outcomes.add(isCut ? 'cut off' : status === 200 ? 'whole' : 'refused');

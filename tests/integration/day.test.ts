@@ -1,4 +1,4 @@
-/** The day of staff: every delivery of a date in one line, and the places around it. */
+/** Tests the staff's day: one line for each delivery of a date, and the spots around it. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { cents, gallonTenths } from '@/domain/money';
 import { admin, book, customer, driver, ORDER, readyToDeliver } from '../support/actors';
@@ -24,7 +24,7 @@ test("a line shows who, where, what, the driver, and the payment, in the day's o
   await readyToDeliver(staff, early, driverId);
   const cancelled = await book(sam);
   await sam.trpc.booking.cancel.mutate({ id: cancelled });
-  // A hold takes a place, and is no delivery yet.
+  // A hold takes a spot, but isn't a delivery yet.
   await sam.trpc.booking.create.mutate({ ...ORDER, time: LAST });
 
   const { lines, timeSlots, date } = await staff.trpc.admin.day.query({ date: TOMORROW });
@@ -110,7 +110,7 @@ test("the strip has the booking window, and the selected date if it's outside", 
   });
   expect(past.lines).toEqual([]);
 
-  // A day beyond the booking window is still to come, and not over.
+  // A day after the booking window is in the future, not past.
   const ahead = await staff.trpc.admin.day.query({ date: '2026-08-01' });
   expect(ahead.strip.at(-1)).toEqual({
     ...{ date: '2026-08-01', occupied: 0, open: 60, all: 60, closedBy: [] },

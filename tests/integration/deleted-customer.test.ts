@@ -1,4 +1,4 @@
-/** Somebody deletes a customer at Stripe itself: the cards are gone, and everything else goes on. */
+/** Somebody deletes a customer at Stripe. The cards are gone, and everything else continues. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { forgetCustomers } from '@/server/modules/own-data/forget-customers.usecases';
@@ -20,7 +20,7 @@ const DUE = 88;
 let app: TestApp;
 let staff: Visitor;
 let sam: Visitor;
-/** Stripe answers as another account would: it knows nothing of ours. */
+/** Makes Stripe answer like another account, which has none of our objects. */
 let isOtherAccount = false;
 beforeEach(async () => {
   isOtherAccount = false;
@@ -144,7 +144,7 @@ describe('a delivery completed after its customer was deleted at Stripe', () => 
     await deliverEvents();
     const after = await open(sam, id);
     expect(after.paymentIntentId).not.toBe(before.paymentIntentId);
-    // The secret of before pays nothing anymore.
+    // The earlier secret can't be used to pay anymore.
     expect((await payInBrowser(app, before.clientSecret, VISA)).status).toBe(400);
     await pays(sam, id);
   });
@@ -238,7 +238,7 @@ describe('the account of a customer deleted at Stripe', () => {
     const told = await subjects();
     expect(told.filter((subject) => subject.includes('Add another card'))).toHaveLength(1);
     expect(told.filter((subject) => subject.includes('is paused'))).toHaveLength(1);
-    // The hold and the delivery take a new card.
+    // The hold and the delivery accept a new card.
     for (const appointmentId of [held, id]) {
       const setup = await sam.trpc.booking.createPaymentAuthorization.mutate({ appointmentId });
       expect((await sam.enterCard(setup)).ok).toBe(true);
@@ -290,7 +290,7 @@ describe('with the key of another Stripe account', () => {
     expect(balance.message).not.toContain('in a minute');
     expect(balance.message).toContain('(269) 555-0100');
 
-    // With the right key the charge goes through, and nobody has to look anymore.
+    // The charge succeeds with the right key, and nobody has to review it anymore.
     isOtherAccount = false;
     app.clock.advance(MINUTE);
     await sweepCharges(app);

@@ -1,4 +1,4 @@
-/** What the link to a delivery shows and allows: `guest-links` has how it ends. */
+/** Tests what a delivery's link shows and allows. `guest-links` tests how it ends. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { createDb } from '@/db/client';
 import { LINK_MESSAGES, LINK_TRIES } from '@/domain/appointment/delivery-link';
@@ -27,7 +27,7 @@ afterEach(() => app.close());
 const TIMES = ['10:00 AM - 12:00 PM', '12:00 PM - 2:00 PM', '2:00 PM - 4:00 PM'];
 let booked = 0;
 
-/** The booking browser of a guest with a saved card, and the token of the link that staff pass on. */
+/** The booking browser of a guest with a saved card, and the token of the link that staff share. */
 async function guest(card?: string) {
   const visitor = app.visitor();
   const id = await bookFor(visitor, card);
@@ -46,7 +46,7 @@ async function tokenFor(id: string): Promise<string> {
   return link.replace('http://dockside.test/d/', '');
 }
 
-/** Another device, on which the link was opened. */
+/** Another device on which the link was opened. */
 async function opened(token: string): Promise<Visitor> {
   const visitor = app.visitor();
   await visitor.trpc.booking.manage.mutate({ token });
@@ -133,7 +133,7 @@ describe('a delivery link alone', () => {
     expect((await payInBrowser(app, payment.clientSecret, card)).status).toBe(200);
     const paid = await browser.trpc.booking.confirmBalancePayment.mutate({ appointmentId: id });
     expect(paid).toMatchObject({ balancePaid: true, totalPaidCents: 8800 });
-    // Paid, and more than 30 days after the delivery: there is nothing more to see.
+    // It's paid and was delivered more than 30 days ago, so there's nothing left to see.
     expect((await refusal(browser.trpc.booking.get.query({ id }))).status).toBe(401);
   });
 
@@ -174,14 +174,14 @@ describe('the digits', () => {
     const elsewhere = await opened(one.token);
     expect(await refusal(cancel(elsewhere, one.id))).toMatchObject(PROVE_PHONE);
 
-    // The second delivery in the same browser: the proof of the first is none of it.
+    // For the second delivery in the same browser, the first one's proof doesn't count.
     await browser.trpc.booking.manage.mutate({ token: two.token });
     expect(await refusal(cancel(browser, two.id))).toMatchObject(PROVE_PHONE);
     expect(await browser.trpc.booking.get.query({ id: one.id })).toMatchObject({ id: one.id });
     await prove(browser, two.id);
     app.clock.advance(15 * MINUTE - 1);
     expect((await browser.trpc.booking.renewGuestLink.mutate({ id: one.id })).link).toBeString();
-    // The proof belongs to the link that was replaced.
+    // The proof belongs to the replaced link.
     expect(await refusal(cancel(browser, one.id))).toMatchObject(PROVE_PHONE);
     app.clock.advance(1);
     expect(await refusal(cancel(browser, two.id))).toMatchObject(PROVE_PHONE);
@@ -218,7 +218,7 @@ describe('the digits', () => {
     for (let n = 1; n < LINK_TRIES; n += 1) {
       const wrong = await refusal(prove(n % 2 ? here : there, id, '0000'));
       expect(wrong).toMatchObject({ status: 400, field: 'lastDigits' });
-      // A right answer costs no try.
+      // A correct answer doesn't use up a try.
       if (n === 2) await prove(await opened(token), id);
     }
     expect(await refusal(prove(there, id, '0000'))).toMatchObject({
@@ -453,7 +453,7 @@ test("the driver's position is shown only on the way to that stop", async () => 
     actionKey: actionKey(),
   });
   expect(await told()).toEqual([null, HERE]);
-  // Seen too long ago to go by.
+  // This position is too old to use.
   app.clock.advance(31 * MINUTE);
   expect(await told()).toEqual([null, null]);
 });

@@ -1,4 +1,4 @@
-/** The demo of a first start: what people see of the product before they have done anything. */
+/** Tests the demo of a first start: what people see before they've done anything. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { seedDay } from '@/server/demo/day';
 import { seedDemo } from '@/server/demo/seed';

@@ -1,4 +1,6 @@
-/** Dispatch: who delivers what on a date, in which order, and where the drivers and the docks are. */
+/**
+ * Tests Dispatch: who delivers what on a date, in which order, and where the drivers and docks are.
+ */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { addDays } from '@/domain/dates';
 import { admin, book, customer, driver, LOAD, readyToDeliver } from '../support/actors';
@@ -21,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Deliveries for today by the driver, in the first time slot unless told. */
+/** Deliveries for today by the driver, by default in the first time slot. */
 async function stopsOf(driverId: number, times: (string | undefined)[]) {
   const ids: string[] = [];
   for (const time of times) {
@@ -47,7 +49,7 @@ test('each driver has their remaining stops in order, with expected times', asyn
   expect(answeredAt).toBe(SATURDAY_8AM);
   expect(drivers.map(({ stops }) => stops.length)).toEqual([3, 1]);
   expect(drivers[0]?.stops.map(({ id }) => id)).toEqual([first, second, noon]);
-  // From ten o'clock on: a stop of 20 gallons, and the next slip of the same marina.
+  // From 10 AM on: a stop of 20 gallons, then another slip of the same marina.
   const expected = drivers[0]?.stops.map(({ expectedAt }) => (expectedAt - SATURDAY_8AM) / MINUTE);
   expect(expected).toEqual([120, 137, 240]);
   expect(await ofDriver(dana.driverId, TOMORROW)).toMatchObject({ stops: [] });
@@ -81,7 +83,7 @@ test("a driver's onboard load is shown for today, and what's left for tomorrow",
   expect(await onBoard(TODAY)).toMatchObject({ regularGallonsTenths: 1_000, largeIceBags: 4 });
   await staff.trpc.admin.complete.mutate({ id: first, actualGallons: 30 });
   expect(await onBoard(TODAY)).toMatchObject({ regularGallonsTenths: 700 });
-  // The other stop takes its 20 gallons before the day is over.
+  // The other stop uses 20 gallons before the day is over.
   expect(await onBoard(TOMORROW)).toMatchObject({ regularGallonsTenths: 500 });
   expect(await onBoard(addDays(TOMORROW, 1))).toBeNull();
 });
@@ -104,7 +106,7 @@ test('a driver is shown at the last known position, and a dock where a delivery 
   await visitor.trpc.driver.setPosition.mutate(HARBOR);
   await visitor.trpc.driver.enRoute.mutate({ id: before });
   await visitor.trpc.driver.complete.mutate({ id: before, actualGallons: 20, position: MARINA });
-  // In the pool: no driver has it yet.
+  // It's in the pool, because no driver has it yet.
   const next = await book(sam, { date: TODAY });
   app.clock.advance(5 * MINUTE);
   const { drivers, positions, answeredAt } = await staff.trpc.admin.dispatch.query({});

@@ -1,4 +1,6 @@
-/** A disputed payment reaches its appointment, staff and the figures, in any order of its events. */
+/**
+ * A disputed payment reaches its appointment, staff, and the figures, in any order of its events.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { cents } from '@/domain/money';
 import { cardTerms, firstCardTerms } from '@/domain/payment/terms';
@@ -13,7 +15,7 @@ import { refusal, type Visitor } from '../support/visitor';
 
 /** 10 gallons and three bags of ice. */
 const TOTAL = 8_800;
-/** The same with 20 gallons, as it was ordered. */
+/** The same with 20 gallons, as ordered. */
 const BOOKED_TOTAL = cents(12_900);
 const DISPUTED = '4000000000000259';
 
@@ -54,12 +56,15 @@ const intentOf = async (id: string) => {
   });
   return String(rows[0]?.payment_intent_id);
 };
-/** The cardholder goes to their bank; Stripe's id of the dispute. */
+/**
+ * The cardholder contests the payment at their bank.
+ * @returns Stripe's ID of the dispute
+ */
 const dispute = async (id: string, over: object = {}): Promise<string> =>
   (await control('disputes', { payment_intent: await intentOf(id), ...over })).id;
 const decide = (id: string, outcome: string) =>
   control('disputes/decide', { dispute: id, outcome });
-/** The events of a dispute, the oldest first. */
+/** A dispute's events, oldest first. */
 const eventsOf = async (id: string) =>
   (await app.deps.payments.listEvents({ since: 0 })).filter(({ objectId }) => objectId === id);
 async function hear(id: string) {
@@ -134,7 +139,7 @@ describe('the events of a dispute', () => {
     await Promise.all(
       [...events, ...events].reverse().map((event) => handlePaymentEvent(app, event)),
     );
-    // Every event found the dispute as it was by then: one step, and none back.
+    // Each event found the dispute's final state, so there is one step and none is reverted.
     expect(await actions(id)).toEqual(['charge.dispute.created']);
     expect((await seen(id)).disputes).toMatchObject([{ status: 'lost' }]);
     expect(await mailsTo(id)).toHaveLength(1);
@@ -344,7 +349,7 @@ test("the operator's figures show open disputes and their deadlines", async () =
   await other.close();
 });
 
-// The last: it moves the clock by months.
+// This test is last, because it moves the clock by months.
 test('reconciliation finds a dispute whose events never arrived, and its end', async () => {
   const id = await delivered();
   const dp = await dispute(id);
@@ -353,7 +358,7 @@ test('reconciliation finds a dispute whose events never arrived, and its end', a
   try {
     expect((await reconcile(app)).mended).toContain(`dispute ${dp}: recorded from Stripe`);
     expect((await seen(id)).disputes).toMatchObject([{ id: dp, status: 'needs_response' }]);
-    // So late that it is no new dispute any more.
+    // So late that it doesn't count as a new dispute anymore.
     app.clock.advance(200 * 86_400_000);
     await decide(dp, 'won');
     await reconcile(app);

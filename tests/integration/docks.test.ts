@@ -1,4 +1,4 @@
-/** The docks of a customer, and what a delivery teaches of them. */
+/** Tests a customer's docks, and what a delivery learns about them. */
 import { afterAll, describe, expect, test } from 'bun:test';
 import { customer, readyToDeliver } from '../support/actors';
 import { TODAY } from '../support/app';
@@ -25,7 +25,7 @@ describe('docks', () => {
       { isDefault: false },
     ]);
     const edited = await account.editDock.mutate({ id, label: 'Eagle Point, east' });
-    // A field that the form does not have stays.
+    // A field that the form doesn't have is kept.
     expect(edited[0]).toMatchObject({ label: 'Eagle Point, east', slip: null, ...NEAR });
     const away = await account.editDock.mutate({ id, label: 'Eagle Point', position: null });
     expect(away[0]).toMatchObject({ latitude: null, positionSource: null });
@@ -97,7 +97,7 @@ test('get their position from a delivery, unless the customer set it', async () 
   expect(await trpc.account.docks.query()).toMatchObject([{ ...there, positionSource: 'learned' }]);
   expect(await given.visitor.trpc.account.docks.query()).toMatchObject([NEAR]);
 
-  // A position that was learned belongs to its address, and one that was given to the dock.
+  // A learned position belongs to its address, and one set by the customer belongs to the dock.
   const renamed = async ({ visitor, dockId: id }: typeof learnt) => {
     await visitor.trpc.account.editDock.mutate({ ...MAPLE, id, note: 'Mind the cat' });
     const [kept] = await visitor.trpc.account.docks.query();

@@ -1,4 +1,4 @@
-/** A driver carries no card: no answer to one says its brand, its digits or its expiry. */
+/** No answer to a driver has a card's brand, digits, or expiry. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TODAY } from '../support/app';

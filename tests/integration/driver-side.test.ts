@@ -1,4 +1,7 @@
-/** The driver's day: setting out, ending a delivery either way, reports, the order of the stops. */
+/**
+ * Tests the driver's day: setting out, both ways to end a delivery, reports, and the order of
+ * stops.
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { admin, book, customer, driver, picture, readyToDeliver } from '../support/actors';
@@ -20,7 +23,7 @@ afterEach(() => app.close());
 const TIME_SLOTS = ['10:00 AM - 12:00 PM', '12:00 PM - 2:00 PM', '2:00 PM - 4:00 PM'];
 const key = () => crypto.randomUUID();
 
-/** A delivery of today, given to the driver. */
+/** One of today's deliveries, assigned to the driver. */
 async function given(timeSlot = 0, order: Record<string, unknown> = {}): Promise<string> {
   const id = await book(sam, { date: TODAY, time: TIME_SLOTS[timeSlot] ?? '', ...order });
   await readyToDeliver(staff, id, driverId);
@@ -61,7 +64,7 @@ describe('a repeated device action', () => {
     await dana.trpc.driver.enRoute.mutate(action);
     expect((await stateOf(id)).status).toBe('completed');
     expect((await history(id)).filter((name) => name === 'appointment.en_route')).toHaveLength(1);
-    // Without the key it is a new wish, and refused.
+    // Without the key, it's a new request, which is refused.
     expect(dana.trpc.driver.enRoute.mutate({ id })).rejects.toThrow('completed');
   });
 
@@ -90,7 +93,7 @@ describe('a repeated device action', () => {
     await dana.trpc.driver.complete.mutate({ id, ...sold });
     const after = await stateOf(id);
     expect(after).toMatchObject({ smallIceBags: 2, status: 'completed' });
-    // Two small bags, and the fee for fuel with ice instead of that for fuel alone.
+    // Two small bags, and the fee for fuel with ice instead of fuel alone.
     expect(after.totalPriceCents - before).toBe(1500);
     expect(await count('select count(*) as n from charges')).toBe(1);
   });
@@ -196,7 +199,7 @@ describe("a delivery that can't be made", () => {
     expect(reports).toMatchObject([
       { reason: 'nobody_there', text: 'No one there\nThe driver will try again later today.' },
     ]);
-    // The same press with another outcome is another action.
+    // The same press with a different outcome is a different action.
     expect(dana.trpc.driver.notDelivered.mutate({ ...first, tryAgain: false })).rejects.toThrow();
 
     app.clock.advance(3_600_000);
@@ -343,7 +346,7 @@ describe("the driver's position", () => {
   test('orders the stops of a time slot, unless the driver has set an order', async () => {
     await staff.trpc.admin.setDefaultCapacity.mutate({ capacity: 3 });
     const latitudes = { near: 42, far: 42.05, middle: 42.02 };
-    // Where the docks are is learned from a delivery to each.
+    // The docks' positions are learned from a delivery to each.
     for (const [location, latitude] of Object.entries(latitudes)) {
       const id = await onTheWay(0, { location });
       await dana.trpc.driver.complete.mutate({

@@ -7,7 +7,7 @@ let app: TestApp;
 let sam: Visitor;
 let alex: Visitor;
 let dana: Awaited<ReturnType<typeof driver>>;
-/** The appointment of a test, as it was read at first. */
+/** A test's appointment, as it was first read. */
 let id: string;
 beforeAll(async () => {
   app = await startTestApp({ capacity: 100 });
@@ -60,7 +60,7 @@ describe('staff', () => {
     await confirm.mutate({ id, version: version + 1 });
     expect(await refusal(schedule.mutate({ id, version }))).toMatchObject({ status: 409 });
     expect((await staffSees()).status).toBe('confirmed');
-    // To repeat a finished step is no conflict, with any version read.
+    // Repeating a finished step isn't a conflict, whatever version was read.
     await confirm.mutate({ id, version });
   });
 

@@ -12,7 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A refused save: its changes; the test fails where it was accepted or refused for another reason. */
+/**
+ * Returns a refused save's changes. The test fails if it was accepted or refused for another
+ * reason.
+ */
 async function changesIn(save: Promise<unknown>) {
   const { status, reason, details } = await refusal(save);
   expect({ status, reason }).toEqual({ status: 409, reason: 'changed_meanwhile' });
@@ -30,7 +33,7 @@ test("another admin's prices aren't overwritten unseen", async () => {
   ]);
   expect((await alex.trpc.pricing.current.query()).market).toMatchObject({ regularCents: 330 });
   await set(3.4, 4.4, { ...read, regular: 3.3 });
-  // Without what was read, as from an older program, the prices that were sent win.
+  // Without the read values, as from an older program, the sent prices win.
   await set(3.5, 4.5);
   await alex.trpc.admin.revertFuelPrices.mutate();
   const [regular] = (await changesIn(set(3.6, 4.6, { regular: 3.5 }))) as object[];
@@ -84,7 +87,7 @@ test("another admin's promo code note isn't overwritten unseen", async () => {
   expect(await changesIn(edit({ note: 'Guests' }, 'Crew'))).toEqual([
     { field: 'note', from: 'Crew', to: 'Crew of June', ...byAlex() },
   ]);
-  // To retire the code overwrites no note.
+  // Deactivating the code doesn't overwrite the note.
   await edit({ isActive: false }, 'Crew');
   expect(await edit({ note: 'Guests' }, 'Crew of June')).toMatchObject({ note: 'Guests' });
 });
@@ -103,7 +106,7 @@ describe('the calendar', () => {
       { field: 'capacity', from: null, to: 3, ...byAlex() },
     ]);
     await set(5, 3);
-    // The same as another one set is no conflict.
+    // Setting the same value as someone else isn't a conflict.
     await set(5, 3);
   });
 
@@ -135,7 +138,7 @@ describe('a customer in two windows', () => {
         when: app.clock.now(),
       },
     ]);
-    // A field that is not sent is no conflict.
+    // An omitted field isn't a conflict.
     await sam.trpc.auth.updateProfile.mutate({ phone, read });
     expect(await sam.trpc.auth.me.query()).toMatchObject({ phone, address: '1 Pier Road' });
   });

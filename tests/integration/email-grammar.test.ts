@@ -1,4 +1,7 @@
-/** One grammar for every email address that the product stores or sends to, and usernames that are none. */
+/**
+ * Tests the one grammar for all stored email addresses and recipients, and usernames that aren't
+ * addresses.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createServer, type Server } from 'node:net';
 import { insertRow } from '@/db/guarded-batch';

@@ -1,4 +1,4 @@
-/** Email addresses are proven, and no message carries a stranger's text as a link. */
+/** Tests that addresses are verified, and that no message has a stranger's text as a link. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { EMAIL_MESSAGES, PROOF_LINK_MS } from '@/domain/account/email-address';
 import { message } from '@/server/modules/messages/message';
@@ -28,7 +28,7 @@ const person = (over: object = {}) => {
   };
 };
 
-/** A customer who has not opened the link that registration sent. */
+/** A customer who hasn't opened the link sent at registration. */
 async function newcomer(over: object = {}): Promise<{ visitor: Visitor; email: string }> {
   const visitor = app.visitor();
   const input = person(over);
@@ -36,7 +36,7 @@ async function newcomer(over: object = {}): Promise<{ visitor: Visitor; email: s
   return { visitor, email: input.email };
 }
 
-/** What waits for an address, the newest last. */
+/** The waiting messages to an address, newest last. */
 async function messagesTo(email: string): Promise<{ kind: string; body: string }[]> {
   const { rows } = await app.deps.db.client.execute({
     sql: 'select dedupe_key, body from outbox where recipient = ? order by created_at, id',
@@ -64,7 +64,7 @@ describe('a new account', () => {
     const token = await proofOf(email);
     expect(await prove(token)).toEqual({ message: EMAIL_MESSAGES.proven });
     expect(await meOf(visitor)).toMatchObject({ email, emailProvenAt: app.clock.now() });
-    // It works once.
+    // The link works once.
     expect(await refusal(prove(token))).toMatchObject({
       status: 400,
       field: 'token',
@@ -178,7 +178,7 @@ describe('a changed address', () => {
     expect(await refusal(wrong)).toMatchObject({ status: 400, field: 'currentPassword' });
     expect(await meOf(visitor)).toMatchObject({ email, pendingEmail: null });
     expect(await messagesTo(to)).toEqual([]);
-    // The same address, and a profile without one, ask for nothing.
+    // The same address, and a profile without one, need no password.
     await visitor.trpc.auth.updateProfile.mutate({ email, fullName: 'Pat Tide' });
     expect((await meOf(visitor))?.fullName).toBe('Pat Tide');
   });
@@ -192,7 +192,7 @@ describe('a changed address', () => {
     expect(saved).toMatchObject({ email, pendingEmail: to, phone: '(269) 555-0199' });
     expect(await kindsTo(to)).toEqual(['email-proof']);
     expect(await kindsTo(email)).toEqual(['email-changing']);
-    // Until then the old one signs in and gets the reset link.
+    // Until then, the old address signs in and gets the reset link.
     const signIn = (username: string) =>
       app.visitor().trpc.auth.login.mutate({ username, password: PASSWORD });
     await signIn(email);
@@ -256,7 +256,7 @@ describe('a changed address', () => {
       refusal(sam.trpc.auth.updateProfile.mutate({ email: 'x@lake.example', currentPassword }));
     for (let n = 0; n < 10; n += 1) expect((await guess(`guess ${n}`)).status).toBe(400);
     expect((await guess(PASSWORD)).status).toBe(429);
-    // A change that needs no password goes on.
+    // A change that needs no password still works.
     expect((await sam.trpc.auth.updateProfile.mutate({ boatName: 'Gull' })).boatName).toBe('Gull');
     await limited.close();
   }, 120_000);

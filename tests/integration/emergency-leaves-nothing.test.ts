@@ -1,4 +1,4 @@
-/** Emergency access works on what it is for, and leaves no identity, key or address behind. */
+/** Emergency access can do its work, but leaves no identity, key, or address behind. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { EMERGENCY_MESSAGES, EMERGENCY_USER } from '@/domain/account/emergency';
 import { hashPassword } from '@/server/modules/auth/passwords';
@@ -33,7 +33,7 @@ async function enter(): Promise<Visitor> {
 const rowsOf = async (sql: string, ...args: (string | number)[]) =>
   (await app.deps.db.client.execute({ sql, args })).rows;
 
-/** The calls that emergency access was refused, as the audit log tells them. */
+/** The calls that emergency access was refused, according to the audit log. */
 const stopped = async () =>
   (
     await rowsOf("select after from audit_log where action = 'emergency.stopped' order by at, id")
@@ -59,7 +59,7 @@ const REST = [
   ).values(),
 ];
 
-/** Sends a call with nothing in it: what is refused is refused before anything is read. */
+/** Sends a call without input, because a refusal comes before anything is read. */
 async function send(name: string, type: string): Promise<{ status: number; message: string }> {
   const visitor = await enter();
   const [method = '', path = ''] = name.split(' ');
@@ -219,7 +219,7 @@ describe('an emergency session', () => {
     app.deps.settings.emergency = null;
     expect(await isAdmin(visitor)).toBe(false);
     expect((await visitor.rest('GET', '/api/admin/customers')).status).toBe(401);
-    // It has ended, and does not come back with the setting.
+    // It has ended, and doesn't return with the setting.
     app.deps.settings.emergency = EMERGENCY;
     expect(await isAdmin(visitor)).toBe(false);
   });

@@ -1,4 +1,7 @@
-/** What emergency access reads of people: the deliveries it works on, and no list or file of customers. */
+/**
+ * Tests what emergency access can read about people: the deliveries it works on, but no customer
+ * list or file.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { EMERGENCY_MESSAGES } from '@/domain/account/emergency';
 import { RECENT_DAYS } from '@/domain/appointment/status';
@@ -10,7 +13,7 @@ import { refusal, type Visitor } from '../support/visitor';
 
 const PASSWORD = 'break the glass';
 const DAY_MS = 86_400_000;
-/** Of a customer whose delivery is long done, and of one whose delivery is today. */
+/** The texts of a customer with an old delivery, and of one with a delivery today. */
 const OLD = { fullName: 'Olga Formerly', phone: '(269) 555-0991', email: 'olga@lake.example' };
 const NEW = { fullName: 'Nora Presently', phone: '(269) 555-0992', email: 'nora@lake.example' };
 

@@ -53,7 +53,7 @@ describe('the weather', () => {
     expect(await refreshWeather(app)).toBe(false);
     app.clock.advance(HOUR / 2);
     expect(await refreshWeather(app)).toBe(true);
-    // 23:50 in New York, then ten past midnight.
+    // 11:50 PM in New York, then 12:10 AM.
     app.clock.set(Date.parse('2026-06-14T03:50:00Z'));
     expect(await refreshWeather(app)).toBe(true);
     app.clock.advance(20 * 60_000);
@@ -96,7 +96,7 @@ describe('the weather', () => {
 });
 
 describe('the fuel price feed', () => {
-  /** A feed whose prices and reach a test decides. */
+  /** A feed whose prices and availability a test controls. */
   async function withFeed(first: MarketPrices, isLive = true) {
     const feed = { prices: first, broken: false };
     app = await startTestApp({

@@ -1,4 +1,7 @@
-/** The photo of a filler that a driver takes at the boat: for the next driver, never in place of its customer's. */
+/**
+ * Tests a fuel-fill photo taken by a driver, which is for the next driver and never replaces the
+ * customer's.
+ */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { admin, book, customer, driver, picture, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TODAY } from '../support/app';

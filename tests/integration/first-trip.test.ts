@@ -1,4 +1,6 @@
-/** The preconditions of a call travel with its first trip: that its session stands, and its attempt. */
+/**
+ * Tests that a call's preconditions, its session and its attempt, are part of its first round trip.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Db } from '@/db/client';
 import { resetFactors } from '@/server/modules/auth/factors.usecases';
@@ -9,10 +11,10 @@ import { challengeOf, setUpApp } from '../support/second-factor';
 import { codeAt } from '../support/totp';
 import { refusal, refusals } from '../support/visitor';
 
-/** A date that nothing else here takes the places of. */
+/** A date that nothing else here uses spots of. */
 const LATER = '2026-06-17';
 
-/** A customer whom this process remembers. */
+/** A customer whom this process has cached. */
 async function met(app: TestApp, over: Record<string, string> = {}) {
   const visitor = await customer(app, over);
   const me = await visitor.trpc.auth.me.query();
@@ -20,7 +22,7 @@ async function met(app: TestApp, over: Record<string, string> = {}) {
   return { visitor, execute, end: () => execute('delete from sessions where user_id = ?') };
 }
 
-/** Does something between the reads of the next call and its write. */
+/** Runs something between the next call's reads and its write. */
 function beforeNextWrite(app: TestApp, what: () => Promise<unknown>) {
   const { db } = app.deps;
   const { batch } = db;
@@ -153,7 +155,7 @@ describe('the round trips', () => {
     const release = { id: held, confirmedTotal: await totalOf(held) };
     await expectFour(held, () => releaseCharge.mutate(release));
 
-    // A gallon costs $4.10. So much is given up that its person must have proved who they are.
+    // A gallon costs $4.10. This write-off is large enough to require a proof.
     const twenty = { actualGallons: 20, smallIceBags: 0, largeIceBags: 0 };
     const slip = await deliver({ smallIceBags: 0, largeIceBags: 0 });
     const right = (await totalOf(slip)) - 180 * 4.1;
@@ -214,7 +216,7 @@ describe('the round trips', () => {
     const accepted = { id: item, confirmedTotal: Number(details?.total) };
     expect(await tripsOf(() => staff.trpc.admin.acceptPress.mutate(accepted))).toEqual([
       'read',
-      // The completion, which ends the item, and its charge.
+      // The completion, which closes the item, and its charge.
       'write',
       'write',
       'write',

@@ -1,4 +1,4 @@
-/** One search of staff over folded letters and digits, wherever staff search, and names in its order. */
+/** Tests staff's search over folded letters and digits, and the order of names. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Db } from '@/db/client';
 import { foldStaleTexts } from '@/db/search-texts';
@@ -22,7 +22,7 @@ const NAMES: [string, string[]][] = [
   ['Ｗｉｄｅ Müller', ['wide muller', 'müller', 'MU\u0308LLER']],
 ];
 
-/** Everywhere that staff search customers and their deliveries. */
+/** Every place where staff search customers and their deliveries. */
 async function found(staff: Visitor, text: string) {
   const one = await staff.trpc.admin.search.query({ text });
   const list = await staff.trpc.admin.customers.query({ search: text });
@@ -56,7 +56,7 @@ onEveryDatabase((appOf) => {
       });
     }
     await pat.trpc.auth.updateProfile.mutate({ fullName: 'Zoë Straße' });
-    // The delivery keeps the name that it was booked under.
+    // The delivery keeps the name under which it was booked.
     expect(await found(staff, 'obrien')).toEqual({
       ...{ search: [], list: [], file: [] },
       section: ['Zoë Straße'],
@@ -173,7 +173,7 @@ describe('an appointment', () => {
 describe("texts that aren't folded yet", () => {
   const many = 450;
 
-  /** As an upgrade finds them: many customers, whose texts the last release wrote. */
+  /** Sets up what an upgrade finds: many customers with texts from the last release. */
   async function upgraded() {
     const big = await startTestApp();
     const boss = await admin(big);

@@ -1,4 +1,4 @@
-/** Another APP_SECRET takes the place of the one before, which APP_SECRET_FORMER still names. */
+/** Tests a new APP_SECRET, with the old one in APP_SECRET_FORMER. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { FACTOR_MESSAGES } from '@/domain/account/second-factor';
 import { keepLinks } from '@/server/modules/appointments/keep-links.usecases';
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Puts another secret in place of ours. */
+/** Replaces our secret with another one. */
 function rotate(formerSecrets: string[]) {
   Object.assign(app.deps.settings, { appSecret: NEW_SECRET, formerSecrets });
 }
@@ -46,7 +46,7 @@ async function signInWithCode(secret: string) {
 const TIMES = ['10:00 AM - 12:00 PM', '12:00 PM - 2:00 PM', '2:00 PM - 4:00 PM'];
 let booked = 0;
 
-/** A guest's booking, with the token of its link. */
+/** A guest's booking, with its link's token. */
 async function guest() {
   const visitor = app.visitor();
   const time = TIMES[booked % TIMES.length];
@@ -79,7 +79,7 @@ describe('with the former secret in the settings', () => {
     expect(await opens(token)).toMatchObject({ id });
     expect(await keepLinks(app)).toBe(0);
     expect(await tokenOf(visitor, id)).toBe(token);
-    // Whoever replaces the link gets one of the new secret.
+    // Replacing the link creates one with the new secret.
     const { link } = await visitor.trpc.booking.renewGuestLink.mutate({ id });
     rotate([]);
     await opens(link.split('/d/')[1] ?? '');
@@ -108,7 +108,7 @@ describe('with the former secret in the settings', () => {
   });
 
   test('processes with either secret accept each other’s work during a rolling restart', async () => {
-    // First every process learns of the new secret, and still signs with the former one.
+    // At first, every process accepts the new secret but still signs with the former one.
     app.deps.settings.formerSecrets = [NEW_SECRET];
     const { token, id, visitor } = await guest();
     rotate([former]);

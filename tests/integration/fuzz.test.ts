@@ -1,6 +1,6 @@
 /**
- * Generated calls that no person would make, over tRPC and REST, as every kind of caller.
- * FUZZ_CALLS says how many (bun run test:fuzz: 20,000), FUZZ_SEED repeats a run.
+ * Sends generated calls that no person would make, over tRPC and REST, as every kind of caller.
+ * FUZZ_CALLS sets the number (bun run test:fuzz: 20,000), and FUZZ_SEED repeats a run.
  */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
@@ -16,9 +16,9 @@ import { inputsOf, LEAKS, NASTY, RAW_BODIES } from '../support/fuzz';
 
 const CALLS = Number(process.env.FUZZ_CALLS ?? 2000);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
-/** These hash a password each time, which is dear; they get few of the calls. */
+/** These hash a password each time, which is expensive, so they get few of the calls. */
 const DEAR = /login|register|password|Driver|sign-in/i;
-/** A subscription does not end. */
+/** A subscription doesn't end. */
 const ENDLESS = 'subscription';
 
 let app: TestApp;
@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sessions by another way than the calls that are tried, which may end them. */
+/** Creates sessions without the tested calls, which may end them. */
 async function signIn(driverId: number) {
   const { rows } = await app.deps.db.client.execute({
     sql: 'select username from users where driver_id = ?',
@@ -116,7 +116,7 @@ const PROCEDURES = Object.entries(
   appRouter._def.procedures as unknown as Record<string, Procedure>,
 ).filter(([, { _def }]) => _def.type !== ENDLESS);
 
-/** One generated call: which, by whom, with what. */
+/** One generated call: its name, its caller, and its input. */
 function attempts(): fc.Arbitrary<() => Attempt> {
   const caller = fc.constantFrom(...users);
   const part = fc.oneof(
@@ -213,7 +213,7 @@ test(
     }
     expect({ seed: SEED, findings }).toEqual({ seed: SEED, findings: [] });
     expect(await tableNames()).toEqual(tables);
-    // Calls that never come past the door would prove nothing.
+    // Calls that are all refused at the start would prove nothing.
     expect(statuses.get(200) ?? 0).toBeGreaterThan(CALLS / 20);
     expect(statuses.get(400) ?? 0).toBeGreaterThan(CALLS / 8);
     if (process.env.FUZZ_CALLS) console.log(Object.fromEntries(statuses));

@@ -1,4 +1,4 @@
-/** Staff and the driver of the day read a gate code, and no one else. */
+/** Only staff and that day's driver can read a gate code. */
 import { afterAll, describe, expect, test } from 'bun:test';
 import { readyToDeliver } from '../support/actors';
 import { TODAY, TOMORROW } from '../support/app';

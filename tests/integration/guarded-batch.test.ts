@@ -103,7 +103,7 @@ describe.each(databases)('on %s', (_name, isServer) => {
     const [entry] = await db.orm.select().from(auditLog);
     expect(entry).toMatchObject({ before: { name: 'Dana' }, after: { name: 'Dana Dockhand' } });
     const [message] = await db.orm.select().from(outbox);
-    // Columns that the row does not name have their defaults.
+    // Columns that the row doesn't have get their defaults.
     expect(message).toMatchObject({ channel: 'mail', attempts: 0, sentAt: null });
   });
 
@@ -184,7 +184,7 @@ describe.each(databases)('on %s', (_name, isServer) => {
         }),
       ]);
     const [first, repeated, last] = await Promise.allSettled([mark('a'), mark('a'), mark('b')]);
-    // On a server either of the two may be the first.
+    // On a server, either of the two may be first.
     const failed = [first, repeated, last].filter((one) => one.status === 'rejected');
     expect(failed.map(({ reason }) => isUniqueViolation(reason))).toEqual([true]);
     expect(last.status).toBe('fulfilled');

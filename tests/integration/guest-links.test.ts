@@ -1,4 +1,4 @@
-/** The link to a delivery ends, and is replaced by a new one. */
+/** Tests how a delivery's link ends, and how a new one replaces it. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { LINK_MESSAGES } from '@/domain/appointment/delivery-link';
 import { admin, customer, driver, ORDER, readyToDeliver } from '../support/actors';
@@ -19,7 +19,7 @@ afterEach(() => app.close());
 const TIMES = ['10:00 AM - 12:00 PM', '12:00 PM - 2:00 PM', '2:00 PM - 4:00 PM'];
 let booked = 0;
 
-/** A guest with a saved card, and the token of their link. */
+/** A guest with a saved card, and their link's token. */
 async function guest(card?: string): Promise<{ visitor: Visitor; id: string; token: string }> {
   const visitor = app.visitor();
   const day = 14 + Math.floor(booked / TIMES.length);
@@ -46,7 +46,7 @@ const open = (token: string, browser = app.visitor()) =>
 const tokenOf = (link: string | null) => /\/d\/(\w{22})$/.exec(link ?? '')?.[1] ?? '';
 const ENDED = { status: 404, message: LINK_MESSAGES.closed };
 
-/** What a link without an answer may still do over the header and the cookie. */
+/** What a link that isn't answered may still do with the header and the cookie. */
 async function refuseEverywhere(token: string, id: string) {
   expect(await refusal(open(token))).toMatchObject(ENDED);
   const deletion = await app.handle(
@@ -79,7 +79,7 @@ describe('a link is replaced', () => {
     expect(await visitor.trpc.booking.list.query()).toHaveLength(1);
     expect(await visitor.trpc.booking.guestLink.query()).toBe(link);
     expect(await open(tokenOf(link))).toMatchObject({ id });
-    // A second time, too.
+    // Also a second time.
     const again = await visitor.trpc.booking.renewGuestLink.mutate({ id });
     await refuseEverywhere(tokenOf(link), id);
     expect(await open(tokenOf(again.link))).toMatchObject({ id });
@@ -140,7 +140,7 @@ describe('a link is replaced', () => {
   });
 
   test('and later messages have the new link', async () => {
-    // Saved without complaint, declined when it is charged.
+    // This card can be saved, but its charges are declined.
     const { visitor, id } = await guest('4000000000000341');
     const { driverId } = await driver(app);
     const { link } = await visitor.trpc.booking.renewGuestLink.mutate({ id });

@@ -1,6 +1,5 @@
 /**
- * A slip of the finger needs a confirmation before it is charged; a late delivery of a device waits
- * for staff.
+ * A typo needs a confirmation before it's charged, and a device's late delivery waits for staff.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { cents } from '@/domain/money';
@@ -28,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** 25 gallons of Regular without ice, ready to be delivered by Dana. */
+/** 25 gallons of Regular without ice, which Dana can deliver. */
 async function ready(over: Record<string, unknown> = {}, card?: string): Promise<string> {
   const id = await book(
     sam,
@@ -119,7 +118,7 @@ describe('figures far from the order', () => {
     const id = await ready();
     const complete = (over: object) =>
       staff.trpc.admin.complete.mutate({ id, actualGallons: 28.4, ...over });
-    // 28.4 x 4.10, and 25 for fuel alone.
+    // 28.4 gallons at $4.10, and $25 for fuel alone.
     const other = await refusal(complete({ expectedTotal: '100.00' }));
     expect(other).toMatchObject({ status: 409, reason: 'needs_confirmation' });
     expect((await complete({ expectedTotal: '141.44' })).paymentProcessed).toBe(true);
@@ -261,7 +260,7 @@ describe('a charge in review', () => {
 
   test('is corrected once: different figures with the same total are refused, and the first ones stay', async () => {
     const id = await held();
-    // Seven small bags cost what five large ones do.
+    // Seven small bags cost the same as five large ones.
     const correct = (bags: { smallIceBags: number; largeIceBags: number }) =>
       staff.trpc.admin.correctCharge.mutate({
         ...{ id, actualGallons: 20, ...bags, confirmedTotal: '147.00', note: '' },

@@ -1,4 +1,6 @@
-/** A driver's device that saw a smaller total than ours: that is taken, the rest is a held correction. */
+/**
+ * If a driver's device saw a smaller total than ours, that is charged and the rest goes to review.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { sweepCharges } from '@/server/modules/payments/charges/settle-charge.usecases';
 import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
@@ -9,7 +11,7 @@ import { refusal, type Visitor } from '../support/visitor';
 const DECLINES = '4000000000000341';
 /** 28 gallons at $4.10, and $25 for fuel alone. */
 const TOTAL = 13_980;
-/** What the device showed, a fuel price of $3.60 long ago. */
+/** The device's total, with an old fuel price of $3.60. */
 const SEEN = 12_580;
 
 let app: TestApp;
@@ -73,7 +75,7 @@ const correctCharge = (id: string, gallons: number) =>
     ...{ id, actualGallons: gallons, smallIceBags: 0, largeIceBags: 0 },
     confirmedTotal: ((gallons * 410 + 2_500) / 100).toFixed(2),
   });
-/** 20 gallons, and ice for $35.00: seven small bags, or five large ones. */
+/** 20 gallons, and ice for $35.00: seven small bags or five large ones. */
 const correctWithIce = (id: string, bags: { smallIceBags: number; largeIceBags: number }) =>
   staff.trpc.admin.correctCharge.mutate({
     ...{ id, actualGallons: 20, ...bags, confirmedTotal: '147.00' },
@@ -120,7 +122,7 @@ describe('the device', () => {
       expect(takenFor(app, id)).toBe(TOTAL);
       expect(await charges(id)).toEqual([['delivery', 'succeeded', TOTAL]]);
       expect(await open(id)).toEqual([]);
-      // The history tells who wonders why the customer heard of another amount at the dock.
+      // The history explains why the customer heard a different amount at the dock.
       const { history } = await staff.trpc.admin.appointment.query({ id });
       const completed = history.find(({ action }) => action === 'appointment.completed');
       expect(completed?.after?.seenTotalCents).toBe(expectedTotal && 15_000);

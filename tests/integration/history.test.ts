@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Writes down `count` deliveries of a customer, each completed an hour after the one before. */
+/** Records `count` deliveries of a customer, completed an hour apart. */
 async function delivered(visitor: Visitor, count: number) {
   const userId = (await visitor.trpc.auth.me.query())?.id ?? '';
   for (let index = 0; index < count; index += 1) {
@@ -119,7 +119,7 @@ describe('the history of deliveries', () => {
 });
 
 describe('a guest with a manage link', () => {
-  /** The one call a guest makes from another browser, with nothing but the link. */
+  /** The only call a guest makes from another browser, with just the link. */
   async function withLink(token: string, path: string, method = 'GET') {
     const answer = await app.visitor().fetch(path, {
       method,
@@ -146,7 +146,7 @@ describe('a guest with a manage link', () => {
       photos: [],
       paymentChip: 'No card',
     });
-    // The browser that booked has the same by its cookie.
+    // The browser that booked gets the same with its cookie.
     expect(await guest.trpc.booking.get.query({ id })).toMatchObject({ id });
     expect((await guest.trpc.booking.list.query()).map((one) => one.id)).toEqual([id]);
 

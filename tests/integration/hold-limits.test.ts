@@ -7,7 +7,7 @@ import { refusal, type Visitor } from '../support/visitor';
 
 const MINUTE = 60_000;
 let app: TestApp;
-/** Behind one proxy, so that a test can choose the address of a call. */
+/** Behind one proxy, so that a test can choose a call's address. */
 const start = async (settings: Partial<Settings> = {}) => {
   await app?.close();
   app = await startTestApp({ settings: { limitFactor: 1, trustProxy: 1, ...settings } });
@@ -18,7 +18,7 @@ afterAll(() => app.close());
 type Sent = { status: number; message: string; id: string; retryAfter: number };
 type From = { visitor?: Visitor; address?: string; phone?: string; key?: string };
 
-/** All time slots of the booking window that are open now. */
+/** All of the booking window's open time slots. */
 async function openSlots(): Promise<{ date: string; time: string }[]> {
   const { days } = await app.visitor().trpc.slots.window.query();
   return days.flatMap(({ date, timeSlots }) =>
@@ -42,7 +42,10 @@ async function hold(slot: { date: string; time: string }, from: From, more = {})
   return { ...body, status: answer.status, retryAfter };
 }
 
-/** Tries to hold every open time slot; the answers by status. */
+/**
+ * Tries to hold every open time slot.
+ * @returns the answers by status
+ */
 async function holdAll(fromOf: (n: number) => From): Promise<Record<number, number>> {
   const statuses: Record<number, number> = {};
   for (const [n, slot] of (await openSlots()).entries()) {
@@ -89,7 +92,7 @@ describe("one stranger can't close the calendar:", () => {
 
   test('an address holds four, from any browsers, phones, and accounts', async () => {
     expect(await holdAll((n) => ({ phone: phoneOf(n) }))).toEqual({ 201: 4, 429: 38 });
-    // An IPv6 network is one address.
+    // An IPv6 network counts as one address.
     await start();
     const network = (n: number) => ({ phone: phoneOf(n), address: `2001:db8::${n + 1}` });
     expect(await holdAll(network)).toEqual({ 201: 4, 429: 38 });
@@ -110,7 +113,7 @@ describe("one stranger can't close the calendar:", () => {
     const from = (n: number) => ({ phone: phoneOf(n), address: addressOf(n) });
     expect(await holdAll(from)).toEqual({ 201: 21, 429: 21 });
     expect(await openSlots()).toHaveLength(21);
-    // A place that staff block is not open, and HOLD_SHARE sets the share.
+    // A spot that staff block isn't open, and HOLD_SHARE sets the share.
     await start({ holdShare: 0.25 });
     const staff = await admin(app);
     await staff.trpc.admin.blockDays.mutate({ from: TODAY, to: TOMORROW });
@@ -188,7 +191,7 @@ describe('people who book', () => {
   test('and save a card end the hold, so they can book a whole season', async () => {
     const sam = await customer(app);
     const staff = await admin(app);
-    // Six at a time wait for staff.
+    // At most six wait for staff at a time.
     for (const slot of (await openSlots()).slice(0, 8)) {
       await staff.trpc.admin.confirm.mutate({ id: await book(sam, slot) });
     }
@@ -201,10 +204,10 @@ describe('people who book', () => {
       name: 'Marina',
       scope: 'write',
     });
-    // Below its twenty, all together would come first.
+    // With fewer than twenty, the total limit would be reached first.
     await staff.trpc.admin.setDefaultCapacity.mutate({ capacity: 2 });
     expect(await holdAll(() => ({ key }))).toEqual({ 201: 20, 429: 22 });
-    // They count for no other caller, but all together.
+    // They count only in total, not for other callers.
     const [slot] = await openSlots();
     expect((await hold(slot ?? { date: '', time: '' }, {})).status).toBe(201);
   });

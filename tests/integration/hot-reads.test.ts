@@ -36,7 +36,7 @@ test('a fast read returns the same answers as tRPC and REST, in every envelope',
     const [fast, usual] = [await get(`/api/trpc/${hot}`), await get(`/api/trpc/${other}`)];
     expect(fast.status).toBe(200);
     expect(fast.text).toBe(usual.text);
-    // Only logged requests have an id.
+    // Only logged requests have an ID.
     usual.headers.delete('x-request-id');
     expect(Object.keys(fast.headers.toJSON()).sort()).toEqual(
       Object.keys(usual.headers.toJSON()).sort(),
@@ -80,14 +80,14 @@ test('the next read sees every change of a time slot, by a write or by time', as
   await staff.trpc.admin.setDefaultCapacity.mutate({ capacity: 1 });
   expect(await open()).toEqual([TEN, TWO]);
 
-  // A hold expires without a write, and its time slot is available to the millisecond.
+  // A hold expires without a write, and its time slot opens to the millisecond.
   await sam.trpc.booking.create.mutate({ ...ORDER, time: TEN });
   app.clock.advance(15 * 60_000 - 1);
   expect(await open()).toEqual([TWO]);
   app.clock.advance(1);
   expect(await open()).toEqual([TEN, TWO]);
 
-  // A time slot begins, and a day.
+  // A time slot starts, and a day.
   expect(await open(TODAY)).toEqual([TEN, NOON, TWO]);
   app.clock.set(Date.parse('2026-06-13T13:59:59.999Z'));
   expect(await open(TODAY)).toContain(TEN);

@@ -1,4 +1,7 @@
-/** Ways round the rules of who gets in, each tried once: several calls in one, two at once, half a sign-in. */
+/**
+ * Tries each way around the access rules once: several calls in one, two at once, and half a
+ * sign-in.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { ensureAdmin } from '@/server/modules/auth/first-admin.usecases';
 import { admin, driver } from '../support/actors';
@@ -17,7 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Several calls in one request; the status and the reason of each. */
+/**
+ * Sends several calls in one request.
+ * @returns the status and reason of each
+ */
 async function together(visitor: Visitor, calls: Record<string, object>) {
   const inputs = Object.values(calls).map((json, index) => [index, { json }]);
   const path = `/api/trpc/${Object.keys(calls).join(',')}?batch=1`;

@@ -1,4 +1,7 @@
-/** What the jobs cost while no request comes, at a database server that bills each trip and row. */
+/**
+ * Tests what the jobs cost without requests, with a database server that bills each round trip and
+ * row.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { TIME_SLOT_LABELS } from '@/domain/slots/time-slots';
 import { JOBS } from '@/server/jobs/jobs';
@@ -41,7 +44,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     await close();
   });
 
-  /** The trips of the next minute, and those of them that wrote. */
+  /** The next minute's round trips, and those that wrote. */
   async function minute() {
     const from = line.trips.length;
     await timer.advance(MINUTE_MS);
@@ -52,7 +55,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
   test('an idle minute takes at most ten round trips, three of them writes', async () => {
     const minutes: Awaited<ReturnType<typeof minute>>[] = [];
     for (let count = 0; count < 60; count += 1) minutes.push(await minute());
-    // The weather is fetched in one of them, deleted words leave the files of the search in another.
+    // One run fetches the weather, and another removes deleted words from the search files.
     expect(minutes.filter(({ trips, writes }) => trips > 10 || writes > 3)).toEqual([]);
   });
 
@@ -68,7 +71,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     const minutes: Awaited<ReturnType<typeof minute>>[] = [];
     for (let count = 0; count < 5; count += 1) minutes.push(await minute());
     const most = Math.max(...minutes.map(({ trips }) => trips));
-    // The ledger is compared for all of them at once.
+    // The ledger is compared for all of them in one round trip.
     expect(most).toBeLessThanOrEqual(10 + 1 + 2 * DELIVERED);
   });
 });

@@ -1,4 +1,4 @@
-/** Every text, list and number that a caller sends has bounds. */
+/** Every text, list, and number that a caller sends has bounds. */
 import { expect, test } from 'bun:test';
 import * as z from 'zod/mini';
 import { PROCEDURES, SENT_OVER_REST, unboundedIn } from '../support/schemas';

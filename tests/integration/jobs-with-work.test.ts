@@ -1,4 +1,7 @@
-/** The jobs that run only where there is work: a beat finds the work of each, and none once it is done. */
+/**
+ * Tests the jobs that run only if there is work: a beat finds each one's work, and none once it's
+ * done.
+ */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { cents } from '@/domain/money';
 import { JOBS, type Job } from '@/server/jobs/jobs';
@@ -36,7 +39,7 @@ async function hasWork(job: Job): Promise<boolean> {
   return beat.due[0] === 0;
 }
 
-/** What brings work to each job. */
+/** What creates work for each job. */
 const WORK: Record<string, () => unknown> = {
   'refresh weather': () => app.clock.advance(HOUR),
   'refresh fuel prices': () => app.clock.advance(6 * HOUR),

@@ -1,4 +1,7 @@
-/** The jobs: quiet while nothing happens, at once after a write, even where another process holds the lease. */
+/**
+ * Tests the jobs: idle while nothing happens, and running right after a write, even if another
+ * process has the lease.
+ */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { createDb, type Db } from '@/db/client';
 import { auditLog, outbox } from '@/db/schema';
@@ -7,9 +10,9 @@ import { startJobs } from '@/server/jobs/schedule';
 import { startTestApp, type TestApp } from '../support/app';
 import { noting } from '../support/query-log';
 
-/** The jobs work by the clock of the machine, as the product does. */
+/** The jobs use the machine's clock, like the product. */
 const clock = { now: Date.now };
-/** Beats so far apart that a test sees only what follows from a write. */
+/** The beats are far apart, so that a test sees only the effects of a write. */
 const RARE = {
   ...{ beatMs: 3_600_000, afterWriteMs: 10, leaseMs: 3_600_000, renewWithinMs: 1_000 },
   stopWithinMs: 60_000,
@@ -38,7 +41,7 @@ function start(rhythm: Parameters<typeof startJobs>[1], db: Db = app.deps.db): D
   return { ...deps, wake };
 }
 
-/** The same database as another process has it: what is written there this one finds at a beat. */
+/** The same database in another process. This one finds what is written there at a beat. */
 async function another(): Promise<Db> {
   const { rows } = await app.deps.db.client.execute('pragma database_list');
   const db = await createDb({ url: `file:${rows[0]?.file}` });
@@ -66,7 +69,7 @@ const holder = async () => {
   return rows[0]?.owner ?? null;
 };
 
-/** 30 statements in a row that are of beats: what runs at the start runs into the first of them. */
+/** 30 statements of beats in a row, because the jobs at the start overlap with the first beats. */
 async function quietBeats(): Promise<string[]> {
   const isBeat = (text: string) => /^(select|insert into) .*leases/s.test(text);
   let statements: string[] = [];
@@ -90,7 +93,7 @@ test('a lease renewal is part of a beat, without an extra one', async () => {
   start({ ...RARE, beatMs: 5, renewWithinMs: RARE.leaseMs });
   const statements = await quietBeats();
   const renewals = statements.filter((text) => text.startsWith('insert'));
-  // The first beat only looks, and the last may be cut in half.
+  // The first beat only checks, and the last one may be incomplete.
   expect(Math.abs(statements.length - 2 * renewals.length)).toBeLessThanOrEqual(2);
 }, 120_000);
 
@@ -127,16 +130,16 @@ test("only the process with the lease seals the audit log, including other proce
   };
   await app.deps.db.write((orm) => orm.insert(auditLog).values({ ...ENTRY, id: 'before' }));
   const holding = start(RARE);
-  // Its first run, which a slow machine begins late, is over.
+  // The first run is over, which a slow machine starts late.
   await until(async () => (await sealed()) === 1);
   const deps = start(RARE, await another());
   await deps.db.write((orm) => orm.insert(auditLog).values(ENTRY));
-  // The other process looks after its own message, and did nothing about the entry next to it.
+  // The other process handled its own message, but not the next entry.
   await queue(deps.db, 'of the other');
   await until(isSent('of the other'));
   expect(await sealed()).toBe(1);
-  // Once the job has rested since the start. A wake's other jobs write, and a look after their writes may
-  // seal before the next wake does.
+  // Waits until the job has paused since the start. A wake's other jobs write, and a check after
+  // their writes may seal before the next wake does.
   await until(async () => {
     await holding.wake();
     return (await sealed()) > 1;
@@ -151,7 +154,7 @@ test("a stopped process's lease is free at another one's next beat", async () =>
   start({ ...RARE, beatMs: 20 });
   await stop();
   await until(async () => ![null, first].includes((await holder()) as string));
-  // The work that waits is done with it.
+  // The waiting work is done along with it.
   await queue(await another(), 'from outside');
   await until(isSent('from outside'));
 });
@@ -159,7 +162,7 @@ test("a stopped process's lease is free at another one's next beat", async () =>
 test('a wake does all due work and reports it', async () => {
   const deps = start(RARE);
   await until(async () => (await holder()) !== null);
-  // Done at the start; now they rest.
+  // They ran at the start and are pausing now.
   await until(async () => (await deps.wake()).done.length === 0);
   await queue(await another(), 'from outside');
   expect(await deps.wake()).toEqual({ done: ['send outbox'], failed: [], underWay: [] });

@@ -1,6 +1,6 @@
 /**
- * An API key without the scope people reads nothing of people: every text that says who someone is, where
- * they are found or what was written about them is a marker here, and none of them is in any answer.
+ * An API key without the people scope reads nothing about people. Every text about who someone is,
+ * where they are, or what was written about them is a marker here, and no answer may contain one.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { OPERATIONS } from '@/server/rest/table';
@@ -10,7 +10,7 @@ import { refusal, type Visitor } from '../support/visitor';
 
 const MARK = 'Marked';
 
-/** Columns that hold no text about a person: ids, names of a closed list, dates, keys and hashes. */
+/** Columns without text about a person: IDs, names from a closed list, dates, keys, and hashes. */
 const STRUCTURAL: Record<string, readonly string[]> = {
   users: [
     ...['id', 'password', 'role', 'preferred_fuel_type', 'delivery_method', 'preferred_can_type'],
@@ -63,7 +63,7 @@ beforeAll(async () => {
   await dana.visitor.trpc.driver.enRoute.mutate({ id: onTheWay });
   const cancelled = await book(sam);
   await sam.trpc.booking.cancel.mutate({ id: cancelled });
-  // An admin may order too, and the key that they made then lists it as their own.
+  // An admin may also order, and their key then lists the order as their own.
   await app.deps.db.client.execute(
     "update users set email = 'boss@lake.example', email_proven_at = 1 where username = 'boss'",
   );
@@ -77,7 +77,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Writes a marker into every column that isn't structural: a new one can't be forgotten. */
+/**
+ * Writes a marker into every column that isn't structural, so that a new column can't be forgotten.
+ */
 async function mark() {
   const { client } = app.deps.db;
   for (const [table, structural] of Object.entries(STRUCTURAL)) {
@@ -116,10 +118,10 @@ async function call(key: string, method: string, path: string, body?: unknown, h
   return { status: answer.status, text: await answer.text() };
 }
 
-/** The markers, and the position of a dock and of its numbers as they would be written. */
+/** The markers, and the position of a dock, including its numbers as text. */
 const PERSONAL = new RegExp(`${MARK}|41\\.98|86\\.12|269.?555`, 'i');
 
-/** The paths of an operation, with everything that there is to read. */
+/** An operation's paths, with everything that there is to read. */
 function pathsOf(path: string): string[] {
   const filled = path
     .replace('{photoId}', ids.photo)
@@ -140,7 +142,7 @@ describe('a read-only key', () => {
       for (const address of pathsOf(path)) {
         const { status, text } = await call(key, 'GET', address);
         expect([200, 403]).toContain(status);
-        // The address of the business itself is for everyone.
+        // The business's own address is public.
         if (path !== '/api/support') expect(text).not.toMatch(PERSONAL);
       }
     });
@@ -161,7 +163,7 @@ describe('a read-only key', () => {
     expect(plain[0]).toMatchObject({ boat: { name: null, length: 24, fuelTaken: 'Regular' } });
     expect(whole[0].location).toStartWith(MARK);
     expect(whole[0]).toMatchObject({ boat: { name: MARK }, dock: DOCK });
-    // Nothing but what is personal differs.
+    // Only the personal values differ.
     const hidden = new Set<string>();
     for (const [index, one] of whole.entries()) {
       for (const [name, value] of Object.entries(one)) {

@@ -76,7 +76,7 @@ test('a key refunds only with that scope, and only if it may write', async () =>
   expect((await staff.trpc.admin.refunds.query({ id })).refunds).toHaveLength(1);
 });
 
-/** What can give money back or give up a claim. */
+/** The operations that can refund or write off. */
 const CONCESSIONS: readonly string[] = [
   'admin.refund',
   'admin.correctDelivery',
@@ -145,7 +145,7 @@ test('keys end with a reset by email if their creator says so, and otherwise sta
       sql: 'select body from outbox where recipient = ? order by created_at desc, rowid desc limit 1',
       args: [email],
     });
-    // Staff are offered it by the page that the link opens.
+    // The page that the link opens offers it to staff.
     const [, token = ''] = /token=([\w-]+)&staff=1\n/.exec(String(rows[0]?.body)) ?? [];
     const body = { token, newPassword: 'next-password', endApiKeys };
     expect(await stranger.rest('POST', '/api/auth/reset-password', body)).toMatchObject({

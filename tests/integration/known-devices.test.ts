@@ -1,4 +1,4 @@
-/** Strangers cannot lock a user out: a device that signed in before has attempts of its own. */
+/** Strangers can't lock a user out, because a known device has its own limit of attempts. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { LIMITS, type LimitName } from '@/domain/limits';
 import { ensureAdmin } from '@/server/modules/auth/first-admin.usecases';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await customer(app, { username: 'dana', email: 'dana@lake.example' });
 });
 afterAll(() => app.close());
-// Every test begins with full allowances.
+// Every test starts with full allowances.
 beforeEach(() => app.deps.db.client.execute('delete from rate_limits'));
 
 let networks = 0;
@@ -42,7 +42,7 @@ const signIn = (visitor: Visitor, body: object, from?: string) =>
 const signInAsAdmin = (visitor: Visitor, body: object = BOSS, from?: string) =>
   post(visitor, '/api/auth/admin-login', body, from);
 
-/** A browser where these people have signed in before; none is signed in now. */
+/** A browser where these people have signed in before. Nobody is signed in now. */
 async function deviceOf(...people: object[]): Promise<Visitor> {
   const visitor = app.visitor();
   for (const person of people) {
@@ -52,7 +52,7 @@ async function deviceOf(...people: object[]): Promise<Visitor> {
   return visitor;
 }
 
-/** Strangers in many networks use up everything that counts for the account. */
+/** Strangers in many networks use up all of the account's allowances. */
 async function guess(name: LimitName, account: string | null, times: number) {
   for (let n = 0; n < times; n += 1) {
     await takeAttempt(app, { name, account, address: network() }).catch(() => {});
@@ -101,7 +101,7 @@ describe('a sign-in', () => {
     // From any address, and with any spelling of the name.
     expect((await signIn(known, DANA)).status).toBe(429);
     expect((await signIn(known, { ...DANA, username: 'DANA@lake.example' })).status).toBe(429);
-    // Another device of hers is not concerned.
+    // Her other devices aren't affected.
     expect((await signIn(await deviceOf(DANA), DANA)).status).toBe(200);
   }, 120_000);
 
@@ -141,7 +141,7 @@ describe('a sign-in', () => {
     await customer(app, { username: 'bosun', email: 'second@lake.example' });
     await taken.rest('POST', '/api/auth/logout');
     await guess('signIn', 'bosun', 200);
-    // At the account that has the name now, the device of its former holder has no attempts of its own.
+    // For the account that now has the name, its former holder's device has no attempts of its own.
     const guessing = { username: 'bosun', password: 'wrong-password' };
     expect((await signIn(taken, guessing)).status).toBe(429);
     expect((await signIn(taken, { ...guessing, username: 'deckhand' })).status).toBe(401);
@@ -155,7 +155,7 @@ describe('a sign-in', () => {
     expect(again.status).toBe(200);
     app.clock.advance(2 * DAY);
     await guess('signIn', 'boss', all);
-    // The old cookie is too old now; the one of the last sign-in is not.
+    // The old cookie is too old now, but the last sign-in's isn't.
     expect((await signInWith(cookie)).status).toBe(429);
     expect((await signInWith(deviceIn(again.cookies))).status).toBe(200);
   });

@@ -1,4 +1,4 @@
-/** Lateness is said before it happens, to the driver and to staff. */
+/** Late stops are shown in advance, to the driver and to staff. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { expectStops } from '@/domain/route/lateness';
 import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
@@ -6,7 +6,7 @@ import { SATURDAY_8AM, startTestApp, type TestApp, TODAY } from '../support/app'
 import type { Visitor } from '../support/visitor';
 
 const MINUTE = 60_000;
-/** Both stops of the first time slot still fit in. */
+/** Both stops of the first time slot can still be made. */
 const IN_TIME = SATURDAY_8AM + 3 * 60 * MINUTE;
 
 let app: TestApp;
@@ -37,7 +37,7 @@ test('staff see a late stop in the list of drivers as soon as it can be foreseen
   app.clock.set(IN_TIME + 20 * MINUTE);
   expect(await latenessForStaff()).toEqual({ stops: 1, mostMinutes: 12 });
 
-  // A driver who has just set out is expected when the customer was told.
+  // A driver who has just set out is expected at the announced time.
   await dana.trpc.driver.enRoute.mutate({ id: stops[0] ?? '' });
   app.clock.advance(15 * MINUTE);
   expect(await latenessForStaff()).toEqual({ stops: 1, mostMinutes: 12 });

@@ -1,4 +1,4 @@
-/** A backup that is restored has an older ledger. Reconciliation brings it to where Stripe is. */
+/** A restored backup has an older ledger, which reconciliation updates from Stripe. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { copyFile } from 'node:fs/promises';
 import { createDb, filePath } from '@/db/client';
@@ -33,7 +33,7 @@ async function ready(): Promise<string> {
 }
 const complete = (id: string) => staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
 
-/** Puts the backup in place of the database, as `bun run restore` does. */
+/** Replaces the database with the backup, like `bun run restore`. */
 async function restore(backup: string): Promise<void> {
   await app.deps.db.close();
   await markRestored(backup, { restoredAt: app.clock.now(), madeAt: app.clock.now() - 2 * DAY_MS });

@@ -1,4 +1,4 @@
-/** Every movement of money has its entry in the ledger, once, on the day on which it moved. */
+/** Every movement of money has one ledger entry, on the day it moved. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { cents } from '@/domain/money';
 import { completeLedger } from '@/server/modules/ledger/ledger.usecases';
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterEach(async () => expect(await differencesToBooks(app)).toEqual([]));
 afterAll(() => app.close());
 
-/** Stripe has not worked its fee out when it answers. */
+/** Stripe hasn't calculated its fee when it answers. */
 let feeIsLate = false;
 let requests = 0;
 const requestId = () => {
@@ -58,7 +58,7 @@ const intentOf = async (id: string) =>
     (await run('select payment_intent_id as pi from charges where appointment_id = ?', id)).rows[0]
       ?.pi,
   );
-/** Stripe takes the money of a delivery beside the product. */
+/** Stripe collects a delivery's payment without the product. */
 async function payBeside(id: string): Promise<void> {
   const { rows } = await run(
     'select stripe_customer_id as customer from appointments where id = ?',
@@ -73,7 +73,7 @@ async function payBeside(id: string): Promise<void> {
     }),
   });
 }
-/** Stripe's id of that payment. */
+/** Stripe's ID of that payment. */
 async function intentBesideOf(id: string): Promise<string> {
   const own = await intentOf(id);
   const { lines } = app.sandbox.ledger();
@@ -120,7 +120,7 @@ describe('the ledger has an entry for', () => {
       (await entriesOf(app, id)).flatMap(({ kind, grossCents, feeCents }) =>
         kind === 'fee' ? [{ grossCents, feeCents }] : [],
       );
-    // 2.9 % and 30 cents.
+    // 2.9% and 30 cents.
     expect(await fees(await delivered())).toEqual([{ grossCents: 0, feeCents: 285 }]);
     feeIsLate = true;
     const id = await delivered();
@@ -263,7 +263,7 @@ describe('the ledger has an entry for', () => {
 
 test('a refund on the day it moved, even across midnight in the zone', async () => {
   const id = await delivered();
-  // 23:30 in New York is the next day in UTC.
+  // 11:30 PM in New York is the next day in UTC.
   app.clock.set(Date.parse('2026-06-16T03:30:00Z'));
   await staff.trpc.admin.refund.mutate({ id, amount: '5', requestId: requestId() });
   app.clock.advance(HOUR_MS);
@@ -284,7 +284,7 @@ test('a payment that arrives days later, on the day that Stripe collected it', a
   await payInBrowser(app, clientSecret, { paymentMethodId: 'pm_card_visa' });
   app.clock.advance(48 * HOUR_MS);
   await reconcile(app);
-  // Stripe keeps its fee from that very payment.
+  // Stripe deducts its fee from the payment itself.
   for (const kind of ['charge', 'fee']) {
     expect(await entriesOf(app, id)).toContainEqual(
       expect.objectContaining({ kind, movedAt: paidAt }),

@@ -6,7 +6,7 @@ import { admin, customer, ORDER } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import { refusal, type Visitor } from '../support/visitor';
 
-/** Behind one proxy, so that a test can choose the address of a call. */
+/** Behind one proxy, so that a test can choose a call's address. */
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({ settings: { limitFactor: 1, trustProxy: 1 } });
@@ -45,9 +45,9 @@ describe('sign-in attempts', () => {
       message: 'Too many sign-in attempts. Please try again in 2 minutes.',
     });
     expect(refused.headers.get('retry-after')).toBe('90');
-    // The case of a name does not make it another one.
+    // A name is the same in upper and lower case.
     expect((await signIn('DANA', 'six-characters')).status).toBe(429);
-    // The owner at another address is not locked out.
+    // The owner at another address isn't locked out.
     expect((await signIn('dana', 'six-characters', newAddress())).status).toBe(200);
     app.clock.advance(90_000);
     expect((await signIn('dana', 'six-characters')).status).toBe(200);

@@ -1,4 +1,4 @@
-/** What open pages are told of time slots, and how a crowd of them is told. */
+/** Tests what open pages learn about time slots, and how a crowd of them is notified. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { bucketOf } from '@/server/modules/limits/addresses';
 import { createLive } from '@/server/modules/live/live';
@@ -22,7 +22,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** The events of an open page, one after the other. */
+/** An open page's events, one after the other. */
 async function* eventsOf(headers: Record<string, string> = {}): AsyncGenerator<Told> {
   const answer = await app.handle(
     new Request('http://dockside.test/api/trpc/live.changes', { headers, signal: pages.signal }),
@@ -52,13 +52,13 @@ test('a page is notified of time slots only when one fills or opens', async () =
     (await visitor.trpc.slots.open.query({ date: TOMORROW })).length;
   const page = app.visitor();
   await book(MORNING);
-  // It may have read its time slots before the stream began, so it reads them once more.
+  // It may have read its time slots before the stream started, so it reads them once more.
   expect(await next()).toEqual({ topics: ['slots'] });
   expect(await count(page)).toBe(3);
   await book(NOON);
   await book(MORNING);
   expect(await next()).toEqual({ topics: ['slots'] });
-  // The order at noon left its window open, so the news is that of the morning.
+  // The noon order left its window open, so the news is the morning's.
   expect(await count(page)).toBe(2);
 });
 

@@ -1,4 +1,4 @@
-/** What a driver has on board, against what is to be delivered. */
+/** Compares a driver's onboard load with the remaining deliveries. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { watchLoads } from '@/server/modules/deliveries/loads/watch-loads.usecases';
 import { admin, book, customer, driver, LOAD, readyToDeliver } from '../support/actors';

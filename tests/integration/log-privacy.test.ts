@@ -1,4 +1,4 @@
-/** No failure prints a person's data, on stdout or stderr, for programs or at a terminal. */
+/** No failure prints a person's data to stdout or stderr, for programs or on a terminal. */
 import { expect, test } from 'bun:test';
 import { toldIn } from '../support/person';
 import { runProgram } from '../support/programs';
@@ -27,8 +27,8 @@ for (const end of ENDS) {
       ]);
     }
     expect(lines.at(-1)).toMatchObject({ message: 'uncaught error' });
-    // The log tells the operator the needed facts: class, code, place, statement, Stripe's or the mail's
-    // status.
+    // The log tells the operator the necessary facts: class, code, place, statement, and the status
+    // from Stripe or the mail server.
     expect(of('write')).toMatchObject({
       error: 'SqliteError',
       code: 'SQLITE_CONSTRAINT_UNIQUE',

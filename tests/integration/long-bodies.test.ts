@@ -1,4 +1,7 @@
-/** Long bodies fill no memory without end: strangers send none, and those of people have places. */
+/**
+ * Long bodies use bounded memory: strangers can't send any, and users have a limited number of
+ * turns.
+ */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { admin, customer } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
@@ -15,7 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Calls with a body that comes once `end` is called; `isRead` resolves once it is waited for. */
+/**
+ * Makes calls whose body arrives once `end` is called. `isRead` resolves once the server waits for
+ * it.
+ */
 function send(visitor: Visitor, path: string, length?: number) {
   const isRead = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
@@ -42,7 +48,7 @@ test.each(PATHS)('a stranger must sign in before a long body is read: %s', async
   const staff = await admin(app);
   const unknown = Array.from({ length: AT_ONCE + 1 }, () => send(app.visitor(), path));
   await Promise.all(unknown.map(({ isRead }) => isRead));
-  // Staff are let through, as far as a delivery that is not there.
+  // Staff get through, up to a delivery that doesn't exist.
   expect((await staff.rest('POST', PATHS[0], { actualGallons: 20 })).status).toBe(404);
   for (const { end } of unknown) end();
   for (const { answer } of unknown) {
@@ -50,7 +56,7 @@ test.each(PATHS)('a stranger must sign in before a long body is read: %s', async
     expect(refused.status).toBe(413);
     expect(await refused.text()).toContain('Please sign in first.');
   }
-  // One that says how long it is isn't read at all.
+  // A body with a length isn't read at all.
   const announced = send(app.visitor(), path, LONG.length);
   expect((await announced.answer).status).toBe(413);
 });
@@ -75,7 +81,7 @@ test("more than two long bodies of an account, or eight of all customers, aren't
     .flatMap((sam) => [...[send(sam, path, LONG.length), send(sam, path, LONG.length)]]);
   await Promise.all(others.map(({ isRead }) => isRead));
   await full(last);
-  // Staff and drivers have places of their own.
+  // Staff and drivers have separate turns.
   const staff = send(await admin(app), PATHS[1], LONG.length);
   await staff.isRead;
   staff.end();

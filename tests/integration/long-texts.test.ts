@@ -1,6 +1,6 @@
 /**
- * Texts as long as a body may be, made of what takes long to read: brackets before a phone number, marks
- * that Unicode puts in order, characters that become many. They're refused before anyone looks at them.
+ * Texts of the maximum length that take long to read: brackets before a phone number, marks that
+ * Unicode sorts, and characters that expand. They're refused before anything parses them.
  */
 import { expect, test } from 'bun:test';
 import * as z from 'zod/mini';
@@ -42,7 +42,7 @@ test('every field of a call is read quickly', () => {
         const input = inputWith(field.path, text);
         const started = performance.now();
         for (const schema of inputs) z.safeParse(schema, input);
-        // A field that hangs would hold up the test for minutes.
+        // A hanging field would block the test for minutes.
         if (performance.now() - started < 1_000) continue;
         slow.push(`${name} ${field.path.join('.')} ${JSON.stringify(text.slice(0, 3))}`);
         break;

@@ -1,4 +1,4 @@
-/** Names and addresses that are nearly those of an account, and names that hide something. */
+/** Tests names and addresses that nearly match an account's, and names with hidden characters. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { admin, customer } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
@@ -37,7 +37,7 @@ describe('letters beyond A to Z', () => {
 
   test("that only look alike don't open another person's account", async () => {
     await customer(app, { username: 'kim', email: 'kim@lake.example' });
-    // In capitals the dotless i is an ordinary one, and the dotted capital I is nearly one.
+    // In upper case, the dotless i is an ordinary I, and the dotted capital I nearly is.
     for (const name of ['k\u0130m', 'k\u0131m', 'k\u0131m@lake.example', 'k\u0130m@lake.example']) {
       expect((await refusal(signIn(name))).status).toBe(401);
     }

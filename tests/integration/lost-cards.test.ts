@@ -1,4 +1,7 @@
-/** A saved card that is removed, renewed or expires at Stripe: the account and the deliveries follow. */
+/**
+ * Tests a saved card that is removed, renewed, or expires at Stripe, and how the account and
+ * deliveries follow.
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { reconcile } from '@/server/modules/payments/reconcile/reconcile.usecases';
@@ -131,7 +134,7 @@ describe('a card removed at Stripe', () => {
       message: 'This card can no longer be used. Use another card.',
     });
     expect(await cards()).toEqual([]);
-    // The hold is still there, and another card can be typed.
+    // The hold is still there, and the customer can type another card.
     expect(await listed(next)).toMatchObject({ status: 'pending', cardSaved: false });
     const setup = await sam.trpc.booking.createPaymentAuthorization.mutate({
       appointmentId: next,
@@ -170,7 +173,7 @@ describe('a card removed at Stripe', () => {
     expect((await sam.trpc.account.recurring.query()).deliveries[0]).toMatchObject({
       status: 'active',
     });
-    // The default card is the one that plans are on, so no other card takes over by itself.
+    // Recurring deliveries use the default card, so no other card replaces it automatically.
     await book(sam, { date: '2026-06-18' }, MASTERCARD);
     await removeAtStripe(id);
     await deliverEvents();
@@ -272,7 +275,7 @@ test('a card saved for a guest’s delivery pays through that guest’s Stripe c
   const guest = app.visitor();
   const method = await methodOf(await book(guest, { customerPhone: '2695550199' }));
   const me = await sam.trpc.auth.requireMe.query();
-  // As an account has it that took the guest's delivery over and changed its card.
+  // Like an account that took over the guest's delivery and changed its card.
   await app.deps.db.client.execute({
     sql: `insert into payment_methods (id, user_id, stripe_payment_method_id, card_brand, card_last4,
       exp_month, exp_year, is_default, created_at, updated_at)

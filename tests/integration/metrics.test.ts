@@ -61,11 +61,14 @@ test('open items are counted at each reading, and closed ones every five minutes
   expect((await reading()).get(statusOf('cancelled'))).toBe(1);
 });
 
-/** Keeps everything waiting for a while; whether the next reading shows that. */
+/**
+ * Delays everything for a while.
+ * @returns whether the next reading shows the delay
+ */
 async function showsStandstill(): Promise<boolean> {
   const until = performance.now() + 300;
   while (performance.now() < until);
-  // The delay is noted with its next measurement.
+  // The delay is recorded with its next measurement.
   await new Promise((resolve) => setTimeout(resolve, 250));
   return Number((await reading()).get('dockside_event_loop_delay_seconds')) > 0.1;
 }

@@ -1,4 +1,6 @@
-/** Many calls at once on one payment: the money moves once, on a file and on a server. */
+/**
+ * Tests many simultaneous calls on one payment. The money moves once, on a file and on a server.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -147,7 +149,7 @@ describe.each(databases)('money on %s', (_name, isServer) => {
       createdAt: app.clock.now(),
       objectType: 'dispute',
     };
-    // Another object each, so that no turn of this process puts them in a row.
+    // Separate objects, so that this process doesn't serialize them.
     const handled = await Promise.all(
       times(12, (index) => handlePaymentEvent(app, { ...event, objectId: `dp_${index}` })),
     );

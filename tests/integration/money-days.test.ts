@@ -1,4 +1,4 @@
-/** Reports count money on the day of its delivery, or on the one on which it moved. */
+/** Reports count money on the day of its delivery, or on the day it moved. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { MoneyDay } from '@/domain/report-periods';
 import { checkDispute } from '@/server/modules/payments/disputes/disputes.usecases';
@@ -6,7 +6,7 @@ import { admin, book, customer, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
 import type { Visitor } from '../support/visitor';
 
-/** 10 gallons of Regular at $4.10, two small bags and a large one. */
+/** 10 gallons of Regular at $4.10, two small bags, and a large one. */
 const EACH = 8_800;
 const DECLINES = '4000000000000341';
 const SATURDAY = TODAY;
@@ -20,9 +20,9 @@ let app: TestApp;
 let staff: Visitor;
 
 /**
- * Three deliveries of Sunday are completed on Saturday. Two are charged then, and one is paid in cash on
- * Monday. Of one charge $8 are given back on Tuesday; of the other $20 are disputed on Monday and lost on
- * Wednesday.
+ * Three of Sunday's deliveries are completed on Saturday. Two are charged then, and one is paid in
+ * cash on Monday. $8 of one charge is refunded on Tuesday, and $20 of the other is disputed on
+ * Monday and lost on Wednesday.
  */
 beforeAll(async () => {
   app = await startTestApp({ capacity: 100 });
@@ -103,7 +103,7 @@ test('both kinds of report have the same total', async () => {
 });
 
 test('the file counts as the call says, and refuses unknown ways to count', async () => {
-  // An export asks who it is, days after the sign-in.
+  // An export asks for a proof, days after the sign-in.
   const signedIn = await admin(app);
   const file = async (query: string) => {
     const answer = await signedIn.fetch(

@@ -1,6 +1,6 @@
 /**
- * What a verb of money read changes before it writes: its guard does not hold, so it decides again.
- * Each test makes the change right before the verb's first batch.
+ * Tests changes to what a payment's use case read before its write: its guard fails, so it decides
+ * again. Each test makes the change right before the first batch.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
 import type { Db } from '@/db/client';
@@ -59,7 +59,7 @@ async function delivered(card?: string): Promise<string> {
 const held = async () => (await sam.trpc.booking.create.mutate(ORDER)).appointment.id;
 const intentOf = async (id: string) =>
   app.deps.payments.retrievePaymentIntent(String((await chargeOf(id)).payment_intent_id));
-/** A customer with a saved card that nothing needs, and an appointment that has no card yet. */
+/** A customer with an unused saved card, and an appointment without a card. */
 async function unneededCard() {
   const other = await customer(app);
   await other.trpc.booking.cancel.mutate({ id: await book(other) });

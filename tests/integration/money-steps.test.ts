@@ -1,4 +1,7 @@
-/** Steps that cancel each other out leave the money as it was, and none is taken or lost unseen. */
+/**
+ * Steps that cancel each other out leave the payments unchanged, and none is collected or lost
+ * unnoticed.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
@@ -6,7 +9,7 @@ import { payInBrowser, takenFor } from '../support/paying';
 import { refusal, type Visitor } from '../support/visitor';
 
 const DECLINES = '4000000000000341';
-/** 20 gallons at $4.10, two small bags and a large one, both delivered. */
+/** 20 gallons at $4.10, two small bags and a large one, all delivered. */
 const TOTAL = 12_900;
 
 let app: TestApp;
@@ -32,7 +35,7 @@ async function delivered(card?: string): Promise<string> {
   return id;
 }
 const seen = async (id: string) => (await staff.trpc.admin.appointment.query({ id })).appointment;
-/** What Stripe has for a delivery, without what went back. */
+/** What Stripe has for a delivery, without refunds. */
 const keptFor = (id: string) =>
   app.sandbox
     .ledger()
@@ -91,7 +94,7 @@ test('waits for staff if Stripe refuses its refund', async () => {
     sql: 'select payment_intent_id from charges where appointment_id = ?',
     args: [id],
   });
-  // The cardholder went to their bank, and we have not heard of it.
+  // The cardholder contested it at their bank, and we haven't been notified.
   const body = JSON.stringify({ payment_intent: String(rows[0]?.payment_intent_id) });
   await app.sandbox.fetch(
     new Request('http://sandbox/_sandbox/disputes', { method: 'POST', body }),
@@ -150,7 +153,7 @@ describe('two tabs', () => {
       expect(heard).toMatchObject({ status: 409, reason: 'conflict' });
       expect(heard.message).toBe('Someone already completed this delivery with 20 gallons.');
     }
-    // A program that showed nothing hears the first result.
+    // A program that showed nothing gets the first result.
     expect(await staff.trpc.admin.complete.mutate({ id, actualGallons: 25 })).toEqual(first);
     expect(takenFor(app, id)).toBe(TOTAL);
   });

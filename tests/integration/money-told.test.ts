@@ -1,4 +1,6 @@
-/** What customers and staff are told of the money, on the screens and by mail, as it changes. */
+/**
+ * Tests what customers and staff learn about payments, on the screens and by email, as they change.
+ */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { sweepCharges } from '@/server/modules/payments/charges/settle-charge.usecases';
 import { reconcile } from '@/server/modules/payments/reconcile/reconcile.usecases';
@@ -38,7 +40,7 @@ async function delivered(card?: string, order: Record<string, unknown> = {}): Pr
 const listed = async (id: string) =>
   (await sam.trpc.booking.list.query()).find((delivery) => delivery.id === id);
 const seen = async (id: string) => (await staff.trpc.admin.appointment.query({ id })).appointment;
-/** The messages about money, the oldest first. */
+/** The messages about payments, oldest first. */
 const messages = async (id: string) => {
   const { rows } = await app.deps.db.client.execute({
     sql: "select dedupe_key, body from outbox where appointment_id = ? and dedupe_key not like 'booked:%' and dedupe_key not like 'confirmed:%' order by created_at, rowid",

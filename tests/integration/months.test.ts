@@ -1,4 +1,4 @@
-/** The months of the books: closed, they stay as they are, and what is known later counts later. */
+/** Tests the months of the books. Closed ones don't change, and later adjustments count later. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { selectEntriesAfter } from '@/server/modules/reports/ledger-export.repository';
 import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
@@ -6,7 +6,7 @@ import { startTestApp, type TestApp, TODAY } from '../support/app';
 import { refusal, type Visitor } from '../support/visitor';
 
 const [JUNE, JULY] = ['2026-06-01', '2026-07-01'];
-/** 10 gallons at 4.10, 17 of ice, 30 of delivery. */
+/** 10 gallons at $4.10, $17 for ice, and $30 for delivery. */
 const DUE = 8_800;
 const DAY_MS = 86_400_000;
 
@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Lets days pass, and renews the sessions that ended. */
+/** Lets days pass, and renews the expired sessions. */
 async function pass(days: number) {
   app.clock.advance(days * DAY_MS);
   staff = await admin(app);
   sam = await customer(app);
 }
 
-/** Delivers an appointment of today. */
+/** Completes one of today's appointments. */
 async function deliver(over: Record<string, unknown> = {}, card?: string): Promise<string> {
   const date = (await sam.trpc.slots.window.query()).today;
   const id = await book(sam, { date, time: '2:00 PM - 4:00 PM', ...over }, card);
@@ -36,7 +36,7 @@ async function deliver(over: Record<string, unknown> = {}, card?: string): Promi
   return id;
 }
 
-/** Money of June that becomes known while July is under way: Stripe kept a fee of a payment. */
+/** A June adjustment that becomes known in July: Stripe deducted a payment's fee. */
 async function feeOfJune(appointmentId: string, cents: number) {
   await app.deps.db.client.execute({
     sql: `insert into ledger (source, sequence, kind, gross_cents, fee_cents, moved_at, moved_on, delivered_on, appointment_id, written_at)
@@ -61,7 +61,7 @@ const ledgerFile = async (query = '') => {
   return rowsOf(await answer.text());
 };
 
-/** The lines of a file, each by the names of its columns. */
+/** A file's lines, each keyed by its column names. */
 function rowsOf(text: string): Record<string, string>[] {
   const [head = [], ...lines] = text
     .trimEnd()
@@ -118,7 +118,7 @@ test("a month is closed once it's past, and doesn't change afterward", async () 
   expect(after.changes).toMatchObject([
     { kind: 'fee', feeCents: 99, movedOn: TODAY, countsIn: JULY },
   ]);
-  // It is explained where it counts, too: on its own day, before the month.
+  // It's also explained where it counts: on its own day, before the month.
   const july = await month(JULY);
   expect(july.days).toMatchObject([
     { date: TODAY, revenueCents: 0, feeCents: 99, netCents: -99 },
@@ -177,9 +177,9 @@ test('the ledger file accounts for every cent', async () => {
       ...[Number(gross_cents) - Number(fee_cents), source],
     ]) as never,
   );
-  // An amount that left the business is a number for every program, and no text.
+  // An amount that left the business is a number for every program, not text.
   expect(rows.find(({ Kind }) => Kind === 'refund')?.Gross).toBe('-5.00');
-  // By the month in which they count, the lines come to the closed months.
+  // By the month in which they count, the lines add up to the closed months.
   for (const name of [JUNE, JULY]) {
     const counted = rows.filter((row) => row['Counts in'] === name.slice(0, 7));
     const { total } = await month(name);

@@ -1,4 +1,4 @@
-/** Two spellings of one name are one account: of usernames, of drivers, and of email addresses. */
+/** Two spellings of a username, driver name, or email address are one account. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { keepNameKeys } from '@/server/modules/customers/name-keys.usecases';
 import { admin, customer } from '../support/actors';
@@ -121,7 +121,7 @@ describe('the email address', () => {
       const driver = { username: 'eve', password: PASSWORD, name: 'Eve', email: other };
       expect(await refusal(staff.trpc.admin.addDriver.mutate(driver))).toMatchObject(taken);
     }
-    // What was typed is stored, and a reset link goes nowhere else.
+    // The typed form is stored, and a reset link goes nowhere else.
     for (const other of others) {
       await app.visitor().trpc.auth.requestPasswordReset.mutate({ email: other });
     }
@@ -194,7 +194,7 @@ describe('accounts from before names were compared this way', () => {
     const { open } = await staff.trpc.admin.reviewQueue.query();
     const told = open.filter(({ kind }) => kind === 'shared_name');
     expect(told.map(({ reason }) => reason)).toEqual([expect.stringContaining('Search for “Noe”')]);
-    // The second one saves its profile, and mends its name.
+    // The second one saves its profile and fixes its name.
     await second.trpc.auth.updateProfile.mutate({
       username: spelled.second,
       email: 'NO\u00CB@lake.example',

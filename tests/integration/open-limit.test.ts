@@ -1,4 +1,4 @@
-/** How many deliveries a person or a card may have open before staff confirm one. */
+/** Tests how many deliveries a person or a card may have open before staff confirm one. */
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { createDb } from '@/db/client';
 import type { Settings } from '@/server/config/deps';
@@ -12,7 +12,7 @@ import { refusal, type Visitor } from '../support/visitor';
 
 const CALL_US = 'Please call us to book more. Our number is (269) 555-0100.';
 const VISA = '4242424242424242';
-/** Each another card, and all of them good. */
+/** Each has a different, working card. */
 const CARDS = [
   ...['4000056655665556', '5555555555554444', '2223003122003222', '5200828282828210'],
   ...['378282246310005', '6011111111111117', '3056930009020004', '3566002020360505', VISA],
@@ -28,7 +28,7 @@ const start = async (settings: Partial<Settings> = {}) => {
 beforeEach(() => start());
 afterAll(() => app.close());
 
-/** Time slots, each once, from two days ahead. */
+/** Time slots, each used once, from two days ahead. */
 const slots = Array.from({ length: 12 }, (_, index) => ({
   date: `2026-06-${15 + index}`,
   time: ORDER.time,
@@ -37,7 +37,7 @@ const slot = (n: number) => slots[n] ?? { date: '2026-06-26', time: '2:00 PM - 4
 const phoneOf = (n: number) => `269555${1_000 + n}`;
 
 type From = { visitor: Visitor; address?: string };
-/** A call over REST, from an address of its own. */
+/** A call over REST from a separate address. */
 async function post({ visitor, address = '203.0.113.9' }: From, path: string, body: unknown) {
   const answer = await visitor.fetch(path, {
     method: 'POST',
@@ -49,12 +49,14 @@ async function post({ visitor, address = '203.0.113.9' }: From, path: string, bo
 const tryToBook = (from: From, n: number, more = {}) =>
   post(from, '/api/appointments', { ...ORDER, ...slot(n), ...more });
 
-/** A guest of another browser and address holds a time slot; with `card`, saves a card. */
+/**
+ * A guest with another browser and address holds a time slot. With `card`, they also save a card.
+ */
 async function guestBooks(n: number, card: string | null, phone = phoneOf(n)) {
   const from = { visitor: app.visitor(), address: `198.51.100.${n + 1}` };
   const { status, body } = await tryToBook(from, n, { customerPhone: phone });
   const appointmentId = body.id ?? '';
-  /** Types a card as the page does; what keeps it is called later. */
+  /** Types a card like the page. What stores it is called later. */
   const type = async (number: string) => {
     const authorization = (await post(from, '/api/create-payment-authorization', { appointmentId }))
       .body as unknown as { clientSecret: string; setupIntentId: string };
@@ -170,7 +172,8 @@ describe('a payment card', () => {
     expect(refused.status).toBe(429);
     expect(refused.body.message).toContain(CALL_US);
     expect(await statusOf(seventh.id)).toMatchObject({ status: 'cancelled', card_last4: null });
-    // The time slot is free again, the card is gone at Stripe, and asking again says the same.
+    // The time slot is available again, the card is removed at Stripe, and repeating the call
+    // returns the same.
     expect((await guestBooks(6, CARDS[6] ?? '', phoneOf(60))).status).toBe(201);
     const again = await post(seventh, '/api/create-payment-authorization', {
       appointmentId: seventh.id,
@@ -234,7 +237,7 @@ describe('a payment card', () => {
     });
     expect((await seventh.save(CARDS[1] ?? '')).status).toBe(200);
     expect(await statusOf(seventh.id)).toMatchObject({ card_last4: '4444' });
-    // One that staff have confirmed does not count, so that its card may be replaced by it.
+    // A delivery that staff confirmed doesn't count, so its card may be replaced.
     const staff = await admin(app);
     await staff.trpc.admin.confirm.mutate({ id: seventh.id });
     expect((await seventh.save(VISA)).status).toBe(200);
@@ -272,7 +275,7 @@ describe("a booking by staff doesn't count,", () => {
       });
       expect(answer.status).toBe(201);
     }
-    // Staff in the public form, for a caller.
+    // Staff use the public form for a caller.
     for (let n = 0; n < 7; n += 1) {
       await staff.trpc.booking.create.mutate({
         ...ORDER,
@@ -302,7 +305,7 @@ describe('recurring deliveries', () => {
     expect(told[0]?.text).toContain(CALL_US);
     const { deliveries } = await sam.trpc.account.recurring.query();
     expect(deliveries[0]).toMatchObject({ status: 'active', nextDelivery: '2026-06-25' });
-    // They count, too, by account and by phone.
+    // They also count, by account and by phone.
     await sam.trpc.booking.cancel.mutate({
       id: (await sam.trpc.booking.list.query())[0]?.id ?? '',
     });

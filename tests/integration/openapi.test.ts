@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Every call of the API contract. */
+/** Every call in the API contract. */
 const SPECIFIED = [
   'GET /api/auth/status',
   'GET /api/auth/me',
@@ -163,7 +163,7 @@ describe('the document', () => {
   test('passes redocly lint with one exception', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'dockside-openapi-'));
     const root = join(import.meta.dir, '../..');
-    // The exception names the file as it stands beside the configuration.
+    // The exception contains the file's path relative to the configuration.
     for (const name of ['redocly.yaml', '.redocly.lint-ignore.yaml']) {
       copyFileSync(join(root, name), join(folder, name));
     }

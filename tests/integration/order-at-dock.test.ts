@@ -1,4 +1,4 @@
-/** An order names a boat and a dock, and keeps the facts of both. */
+/** An order names a boat and a dock, and stores the facts of both. */
 import { afterAll, describe, expect, test } from 'bun:test';
 import { book, ORDER, readyToDeliver } from '../support/actors';
 import { TODAY, TOMORROW } from '../support/app';
@@ -36,7 +36,7 @@ describe('an order for a boat at a dock', () => {
 
     await account.removeBoat.mutate({ id: boatId });
     await account.removeDock.mutate({ id: dockId });
-    // The delivery is still for them, and may still be moved.
+    // The delivery is still for them, and can still be moved.
     const moved = { ...ORDER, ...order, fuelType: 'Premium', id: open, date: TOMORROW } as const;
     await visitor.trpc.booking.modify.mutate(moved);
     expect(await asStaff(open)).toMatchObject({
@@ -65,7 +65,7 @@ describe('an order for a boat at a dock', () => {
     await visitor.rest('PATCH', `/api/appointments/${stays}`, { location: ORDER.location });
     expect(await asStaff(stays)).toMatchObject({ dockId, dock: { gateCode: '4711' } });
 
-    // Nor does a delivery elsewhere teach the dock where it is.
+    // A delivery elsewhere doesn't set the dock's position either.
     await visitor.trpc.account.editDock.mutate({ ...MAPLE, id: dockId, position: null });
     await readyToDeliver(staff, byStaff, dana.driverId);
     await dana.visitor.trpc.driver.enRoute.mutate({ id: byStaff });
@@ -94,7 +94,7 @@ describe('an order for a boat at a dock', () => {
       ...{ location: 'Far Pier', dockId, beyondServiceArea: true },
       dock: { gateCode: '0815', note: 'Ring twice', position: FAR },
     });
-    // It stays so when the dock changes again, and when the order moves to another day.
+    // It stays that way when the dock changes again, and when the order moves to another day.
     await visitor.trpc.account.editDock.mutate({ ...moved, id: dockId, gateCode: '99' });
     await staff.trpc.admin.reschedule.mutate({ id: stays, date: TOMORROW });
     expect(await asStaff(stays)).toMatchObject(ofMaple);
@@ -145,7 +145,7 @@ describe('an order for a boat at a dock', () => {
     const again = { ...sent, location: 'near pier.' };
     const { appointment } = await booking.create.mutate(again as never);
     expect(await asStaff(appointment.id)).toMatchObject({ dockId, dock: { gateCode: '0815' } });
-    // Other capitals are no other dock: a change keeps the dock, and its gate.
+    // A difference in case isn't another dock, so a change keeps the dock and its gate.
     const respelled = { ...form, id: appointment.id, dockId: undefined, location: 'NEAR PIER' };
     await booking.modify.mutate(respelled as never);
     expect(await asStaff(appointment.id)).toMatchObject({ dockId, dock: { gateCode: '0815' } });
@@ -200,7 +200,7 @@ describe('an order for a boat at a dock', () => {
     expect(await booking.patch.mutate({ id, boatId: null })).toMatchObject({
       ...{ fillUp: true, estimatedGallonsTenths: 700, boatName: null },
     });
-    // A program that knows nothing of filling up says how much.
+    // A program that doesn't support fill-ups sends an amount.
     expect(await booking.patch.mutate({ id, estimatedGallons: 12 })).toMatchObject({
       ...{ fillUp: false, estimatedGallonsTenths: 120 },
     });
@@ -216,7 +216,7 @@ describe('an order for a boat at a dock', () => {
     const id = await bookWith(visitor, { dockId });
     expect(await visitor.trpc.booking.get.query({ id })).toMatchObject({ beyondServiceArea: true });
     expect(await asStaff(id)).toMatchObject({ beyondServiceArea: true, metresAway: 33_358 });
-    // The customer is served all the same, where staff say so.
+    // The customer is still served if staff say so.
     await staff.trpc.admin.confirm.mutate({ id });
     expect(await asStaff(id)).toMatchObject({ status: 'confirmed' });
   });

@@ -1,6 +1,6 @@
 /**
- * The program in tests/outside-client knows nothing of this code: its types come from the document
- * that a running product serves, by the packages that are usual for it.
+ * The program in tests/outside-client doesn't use this code. Its types come from a running
+ * product's document, generated with common packages.
  */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ let server: Bun.Server<undefined>;
 beforeAll(async () => {
   app = await startTestApp();
   server = Bun.serve({ port: 0, fetch: app.handle });
-  // Its packages are its own; with all of them in place this takes a moment and no network.
+  // It has its own packages. Once they're installed, this takes a moment and no network.
   await program('bun', 'install', '--frozen-lockfile', '--silent');
 }, 120_000);
 afterAll(async () => {
@@ -21,7 +21,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Runs a command in the program's folder and returns what it printed; a failure says all of it. */
+/** Runs a command in the program's folder and returns its output. A failure includes all of it. */
 async function program(...command: string[]): Promise<string> {
   const child = Bun.spawn(command, { cwd: folder, stdout: 'pipe', stderr: 'pipe' });
   const [out, err, code] = await Promise.all([

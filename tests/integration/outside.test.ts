@@ -188,10 +188,10 @@ describe('calendar links', () => {
     const first = await read(link.url);
     expect(first).toMatchObject({ status: 200, type: 'text/calendar; charset=utf-8' });
     expect(first.text).toContain(`UID:${id}@dockside\r\n`);
-    // Ten in the morning in New York, in June.
+    // 10 AM in New York, in June.
     expect(first.text).toContain('DTSTART:20260614T140000Z\r\nDTEND:20260614T160000Z\r\n');
     expect(first.text).toContain('LOCATION:Dock\\, 7\\; north end\\, Slip 12\r\n');
-    // The id is random and may have any digits; the customer's number is nowhere else.
+    // The ID is random and may contain any digits. The customer's number is nowhere else.
     expect(first.text.replaceAll(id, '')).not.toContain('555');
 
     const others = await eve.visitor.trpc.calendar.createLink.mutate({ name: 'Eve' });

@@ -1,4 +1,4 @@
-/** What a customer may do with their own data: take all of it along, and delete the account. */
+/** Customers can export their own data and delete their account. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { sealAudit } from '@/server/modules/audit/seal.usecases';
 import { verifyAudit } from '@/server/modules/audit/verify.usecases';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const PASSWORD = { currentPassword: 'six-characters' };
-/** Marks everything that a person typed, so that it can be looked for. */
+/** Marks everything that a person typed, so that the test can search for it. */
 const person = (mark: string) => ({
   username: `${mark}name`,
   email: `${mark}@lake.example`,
@@ -38,7 +38,7 @@ const person = (mark: string) => ({
   homeAddress: `1 ${mark} Lane`,
 });
 
-/** A customer with one of everything, and a delivery that was paid. */
+/** A customer with one of everything, and a paid delivery. */
 async function livedIn(mark: string): Promise<{ visitor: Visitor; id: string }> {
   const visitor = await customer(app, person(mark));
   const [boat] = await visitor.trpc.account.addBoat.mutate({
@@ -66,7 +66,7 @@ async function livedIn(mark: string): Promise<{ visitor: Visitor; id: string }> 
   return { visitor, id };
 }
 
-/** Every text of every row of the database. */
+/** Every text in every row of the database. */
 async function wholeDatabase(): Promise<string> {
   const { rows: tables } = await app.deps.db.client.execute(
     "select name from sqlite_master where type = 'table' and name not like 'sqlite_%'",
@@ -144,13 +144,13 @@ test('deleting an account removes the person from every row, and the figures sta
     args: [id],
   });
   expect(rows[0]).toMatchObject({ paid: taken, gallons: 200, charged: taken });
-  // Neither browser is signed in any more, and the sign-in is gone.
+  // Neither browser is signed in anymore, and the sign-in is gone.
   expect(await visitor.trpc.auth.me.query()).toBeNull();
   expect(await other.trpc.auth.me.query()).toBeNull();
   await expect(
     app.visitor().trpc.auth.login.mutate({ username: 'Leavingname', password: 'six-characters' }),
   ).rejects.toThrow();
-  // The name is free again, and a newcomer inherits nothing.
+  // The name is available again, and a new account inherits nothing.
   const newcomer = await customer(app, person('Leaving'));
   expect(await newcomer.trpc.account.ownData.query()).toMatchObject({
     appointments: [],
@@ -176,7 +176,7 @@ test('deleting an account empties messages to its address in every spelling, and
     await visitor.trpc.auth.proveEmail.mutate({ token });
   };
   const currentPassword = 'seven-characters';
-  // The one address in another spelling, and then another address.
+  // One address in another spelling, then a different one.
   await visitor.trpc.auth.updateProfile.mutate({ email: 'élodie@lake.example', currentPassword });
   await visitor.trpc.auth.updateProfile.mutate({ email: 'gone@lake.example', currentPassword });
   await proveLast('gone@lake.example');
@@ -256,7 +256,7 @@ test("a wrong password deletes nothing, and staff can't delete themselves", asyn
   }
 });
 
-/** What Stripe has under an address of its API. */
+/** What Stripe returns at an address of its API. */
 async function atStripe(path: string) {
   const answer = await app.sandbox.fetch(
     new Request(`http://sandbox/v1/${path}`, {
@@ -266,7 +266,7 @@ async function atStripe(path: string) {
   return (await answer.json()) as Record<string, unknown>;
 }
 
-/** The names under which Stripe knows a customer, in our books. */
+/** The IDs of a customer at Stripe that are in our books. */
 async function knownToStripe(appointmentId: string): Promise<string[]> {
   const { rows } = await app.deps.db.client.execute({
     sql: `select stripe_customer_id as id from appointments where id = ?1 union

@@ -1,4 +1,4 @@
-/** The owner of an account hears of every change of what opens it, at the proven address. */
+/** An account's owner is notified of every sign-in change at the verified address. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { resetFactors } from '@/server/modules/auth/factors.usecases';
 import { ensureAdmin } from '@/server/modules/auth/first-admin.usecases';
@@ -35,7 +35,7 @@ const proveAddressOf = (username: string) =>
     args: [addressOf(username), username],
   });
 
-/** What was sent to a person, the oldest first. */
+/** The messages sent to a person, oldest first. */
 async function toldTo(username: string) {
   const { rows } = await app.deps.db.client.execute({
     sql: 'select body from outbox where recipient = ? order by created_at, rowid',

@@ -1,4 +1,4 @@
-/** Every call of a page that shows another person than the one who is signed in now. */
+/** Makes every call from a page that shows a different person than the signed-in one. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { NOBODY, PAGE_OF, SESSION_OF } from '@/domain/account/page-person';
 import { openSession } from '@/server/modules/auth/sessions.usecases';
@@ -40,11 +40,11 @@ afterAll(() => app.close());
 type Procedure = { _def: { type: string } };
 const procedures = appRouter._def.procedures as unknown as Record<string, Procedure>;
 const CALLS = Object.entries(procedures).map(([name, { _def }]) => ({ name, type: _def.type }));
-/** A stream that is refused ends; any other has no end. */
+/** A refused stream ends, and any other continues. */
 const ENDING = CALLS.filter(({ type }) => type !== 'subscription');
 const REFUSED = CALLS.filter(({ name }) => !(name in ANY_PAGE));
 
-/** A session of its own, because a call may end it; no cookie for nobody. */
+/** A separate session, because a call may end it, and no cookie for nobody. */
 async function cookieOf(person: Person): Promise<Record<string, string>> {
   if (person === 'nobody') return {};
   const { token } = await openSession(app, { userId: ids[person] });
@@ -53,7 +53,7 @@ async function cookieOf(person: Person): Promise<Record<string, string>> {
 
 const at = (path: string) => `http://dockside.test${path}`;
 
-/** Makes a call without an input, as the page of that person. */
+/** Makes a call without input, as that person's page. */
 async function ask(
   { name, type }: { name: string; type: string },
   page: Person,
@@ -96,7 +96,7 @@ for (const { page, session } of CHANGES) {
   describe(`a page of ${page} with the session of ${session}`, () => {
     test('is refused by every call, without a read or a write', async () => {
       const cookie = await cookieOf(session);
-      // From now on the process remembers the session.
+      // From now on, the process caches the session.
       await ask({ name: 'auth.me', type: 'query' }, session, cookie);
       takeStatements();
       for (const call of REFUSED) {

@@ -1,4 +1,4 @@
-/** A delivery that was paid in part stays collectable: by retry, by the pay link and in cash. */
+/** A partially paid delivery can still be collected: by retry, by the payment link, and in cash. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { cents } from '@/domain/money';
 import { applyPaymentIntent } from '@/server/modules/payments/charges/charge-outcome.usecases';
@@ -9,7 +9,7 @@ import { refusal, type Visitor } from '../support/visitor';
 
 const GOOD = '4242424242424242';
 const DECLINES = '4000000000000341';
-/** 10 gallons at $4.10, two small bags and a large one, both delivered. */
+/** 10 gallons at $4.10, two small bags and a large one, all delivered. */
 const TOTAL = 8_800;
 
 let app: TestApp;
@@ -45,7 +45,7 @@ async function payByLink(id: string, dollars: number) {
   await payInBrowser(app, payment.clientSecret, { number: GOOD });
   return sam.trpc.booking.confirmBalancePayment.mutate({ appointmentId: id });
 }
-/** Stripe took $50.00 where $88.00 was owed. */
+/** Stripe collected $50.00 of $88.00. */
 async function partOfCard(): Promise<string> {
   const id = await delivered();
   const payment = await sam.trpc.booking.createBalancePayment.mutate({
@@ -61,7 +61,7 @@ async function partOfCard(): Promise<string> {
   });
   return id;
 }
-/** $50.00 of $88.00 was handed over. */
+/** $50.00 of $88.00 was paid in cash. */
 async function partInCash(): Promise<string> {
   const id = await delivered();
   await cash(id, '50.00');

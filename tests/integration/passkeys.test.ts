@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 let people = 0;
 
-/** A signed-in admin, and what they have to sign in. */
+/** A signed-in admin, and their credentials. */
 async function someAdmin(own = app) {
   people += 1;
   const signIn = { username: `keeper${people}`, password: 'boss-password' };
@@ -98,7 +98,7 @@ test('a challenge is answered once, and a copied key is refused by its counter',
   const prove = (proof: typeof wrong, of = challenge) =>
     app.visitor().trpc.auth.secondFactor.mutate({ challenge: of, passkey: proof });
   expect(await refusal(prove(wrong))).toMatchObject({ status: 401, field: 'passkey' });
-  // The question went with the wrong answer; the next one is a new question.
+  // The wrong answer used up the challenge, so the next one is new.
   expect(await refusal(prove(passkey.get(question)))).toMatchObject({ status: 401 });
   await prove(passkey.get(await app.visitor().trpc.auth.passkeyQuestion.mutate({ challenge })));
 

@@ -1,4 +1,4 @@
-/** One press settles a payment that Stripe has and the books lack: taken over, or given back. */
+/** One press settles a payment that Stripe has and the books lack, by applying or refunding it. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { cents } from '@/domain/money';
 import { reconcile } from '@/server/modules/payments/reconcile/reconcile.usecases';
@@ -33,7 +33,7 @@ const refundedFor = (id: string) =>
     .lines.filter((line) => line.appointmentId === id)
     .reduce((sum, line) => sum + line.refunded, 0);
 
-/** A delivery that was completed and paid, in books of before that. */
+/** A completed and paid delivery, with books from before that. */
 async function lost(): Promise<{ id: string; total: number; item: string }> {
   const id = await book(sam);
   await readyToDeliver(staff, id);

@@ -1,4 +1,4 @@
-/** The PaymentIntents of an appointment over REST, for its owner and for staff. */
+/** An appointment's PaymentIntents over REST, for its owner and for staff. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TODAY } from '../support/app';
@@ -29,7 +29,7 @@ async function inList(who: Visitor, path: string, id: string) {
   const { body } = await who.rest('GET', path);
   return fieldsOf((body as Fields[]).find((one) => one.id === id) ?? {});
 }
-/** As every answer says it that has the payment of an appointment. */
+/** As in every answer with the appointment's payment. */
 async function seen(id: string) {
   const own = await inList(sam, '/api/appointments', id);
   expect(await inList(staff, '/api/admin/appointments', id)).toEqual(own);

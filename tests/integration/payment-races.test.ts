@@ -1,6 +1,6 @@
 /**
- * Two people at the same payment, at the worst moment: what one does happens right before, or right
- * after, the other's call of Stripe.
+ * Tests two people at the same payment at the worst moment: one acts right before or after the
+ * other's call to Stripe.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { sweepCharges } from '@/server/modules/payments/charges/settle-charge.usecases';
@@ -20,7 +20,7 @@ let app: TestApp;
 let sam: Visitor;
 let staff: Visitor;
 type Call = keyof PaymentsPort;
-/** What happens once, around the next call of that name. */
+/** Runs once, around the next call with that name. */
 const around = new Map<`${'before' | 'after'} ${Call}`, () => Promise<unknown>>();
 
 beforeAll(async () => {
@@ -98,9 +98,9 @@ describe('a card being saved', () => {
     });
     const kept = await sam.trpc.booking.get.query({ id });
     expect(kept).toMatchObject({ cardLast4: '4242', holdExpiresAt: null });
-    // A client that says so all the same is told how it stands.
+    // A client that still sends it gets the current state.
     expect(await confirmSetup(id, second.setupIntentId)).toMatchObject({ cardLast4: '4242' });
-    // From now on asking means another card.
+    // From now on, asking again means another card.
     const third = await authorize(id);
     expect(third.cardSaved).toBe(false);
     expect(third.setupIntentId).not.toBe(first.setupIntentId);
@@ -145,7 +145,7 @@ describe('a card being saved', () => {
       second = await authorize(id);
     });
     const first = await authorize(id);
-    // The slow one hands out the saving that is open, not the finished one.
+    // The slow call returns the open setup, not the finished one.
     expect(first.setupIntentId).toBe(second?.setupIntentId ?? '');
     await sam.enterCard(first, '5555555555554444');
     await confirmSetup(id, first.setupIntentId);
@@ -164,7 +164,7 @@ describe('a card being saved', () => {
     await hear('setup_intent.succeeded', setupIntentId);
     expect((await seen(id)).cardLast4).toBe('4242');
     expect(await authorize(id)).toMatchObject({ cardSaved: false });
-    // And the typed one is still in the account, also after the delivery.
+    // The typed card is still in the account, even after the delivery.
     await readyToDeliver(staff, id);
     await staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
     await hear('setup_intent.succeeded', setupIntentId);
@@ -191,10 +191,10 @@ describe('a card being saved', () => {
 });
 
 describe('cash being recorded', () => {
-  /** Delivered without any card, so that no payment exists at Stripe yet. */
+  /** Delivered without any card, so there's no payment at Stripe yet. */
   async function withoutCard(): Promise<string> {
     const id = await held();
-    // Begun and left: from here on Stripe knows the customer.
+    // Started and abandoned. From here on, Stripe has the customer.
     await authorize(id);
     await staff.trpc.admin.confirm.mutate({ id, noCardReason: 'Pays at the dock' });
     await staff.trpc.admin.schedule.mutate({ id });
@@ -222,7 +222,7 @@ describe('cash being recorded', () => {
     around.set('before findPaymentIntents', async () => {
       opened.push(await open(id));
     });
-    // The second caller finds the payment, and closes it.
+    // The second caller finds the payment and closes it.
     const cash = await staff.trpc.admin.recordCash.mutate({ id }).catch((error) => error);
     const [payment] = opened;
     const paid = await payInBrowser(app, payment?.clientSecret ?? '', {

@@ -1,4 +1,4 @@
-/** Every call that takes a photo counts it, and refuses one too many before it is decoded. */
+/** Every call that accepts a photo counts it, and refuses one too many before decoding it. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { LIMITS } from '@/domain/limits';
 import { PHOTO_MESSAGES } from '@/domain/photos';
@@ -13,7 +13,7 @@ import type { Visitor } from '../support/visitor';
 let app: TestApp;
 let people: Record<'customer' | 'driver' | 'admin', Visitor>;
 let ids: Record<'ready' | 'completed' | 'cancelled' | 'boat', string>;
-/** How many pictures were decoded. */
+/** The number of decoded pictures. */
 let decoded = 0;
 let photo: string;
 
@@ -49,7 +49,7 @@ afterAll(() => app.close());
 
 type Call = { by: keyof typeof people; input(): Record<string, unknown> };
 
-/** Each such call by someone who may make it, so that nothing but the limit refuses it. */
+/** Each such call by someone who may make it, so that only the limit refuses it. */
 const CALLS: Record<string, Call> = {
   'account.addBoat': { by: 'customer', input: () => ({ name: 'Tern', fillerPhoto: photo }) },
   'account.editBoat': {

@@ -1,4 +1,6 @@
-/** Photos from a driver's phone: larger than those of staff, and in the phone's own format. */
+/**
+ * Tests photos from a driver's phone, which are larger than staff's and in the phone's own format.
+ */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { HEIC_UNREADABLE, PHOTO_MESSAGES } from '@/domain/photos';
 import { createPictureDecoder } from '@/server/ports/pictures/decoder';
@@ -20,7 +22,7 @@ afterAll(() => app.close());
 
 const key = () => crypto.randomUUID();
 
-/** A delivery that its driver has completed without a photo yet. */
+/** A delivery that its driver has completed without a photo so far. */
 async function delivered(): Promise<string> {
   const id = await book(sam, { date: TODAY });
   await readyToDeliver(staff, id, dana.driverId);
@@ -32,7 +34,7 @@ async function delivered(): Promise<string> {
 const send = (id: string, photo: string) =>
   dana.visitor.trpc.driver.completePhoto.mutate({ id, actionKey: key(), photo });
 
-/** The stored photo: its size, and its bytes as staff get them. */
+/** The stored photo's size, and its bytes as staff get them. */
 async function photoOf(id: string) {
   const { photos } = await staff.trpc.admin.appointment.query({ id });
   const [photo] = photos;

@@ -24,7 +24,7 @@ describe('photos', () => {
   });
   afterAll(() => app.close());
 
-  /** A JPEG whose metadata tells where it was taken. */
+  /** A JPEG whose metadata has the place where it was taken. */
   async function withPosition(): Promise<string> {
     const plain = Buffer.from((await picture()).replace(/^[^,]*,/, ''), 'base64');
     const jpeg = Buffer.from(await new Bun.Image(plain).jpeg().bytes());
@@ -82,7 +82,7 @@ describe('photos', () => {
     }
   });
 
-  /** The head of a PNG that claims 60,000 by 60,000 pixels. */
+  /** The header of a PNG that claims 60,000 by 60,000 pixels. */
   function hugePng(): string {
     const ihdr = Buffer.alloc(25);
     ihdr.writeUInt32BE(13, 0);

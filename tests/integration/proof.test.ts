@@ -1,4 +1,4 @@
-/** What proves a delivery where the owner asks for it: a photo, a signature, or that no one was aboard. */
+/** Tests the owner's required proofs of delivery: a photo, a signature, or an empty boat. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { DatabaseUnreachableError } from '@/db/engine/failures';
 import { PICTURES_WITHIN_MS } from '@/domain/appointment/proof';
@@ -32,7 +32,7 @@ const signature = async (over = {}) => ({
   ...{ id, actionKey: key(), proof: 'signature' as const, photo: await picture() },
   ...over,
 });
-/** What staff see, once a device has had time to send its pictures. */
+/** What staff see once a device has had time to send its pictures. */
 async function open() {
   app.clock.advance(PICTURES_WITHIN_MS);
   return (await staff.trpc.admin.reviewQueue.query()).open;
@@ -51,7 +51,7 @@ test("a signature is saved once with its delivery's photo, for staff and its cus
     409,
   );
   expect(await open()).toEqual([]);
-  // The export of the customer's own data names it, and they may see it.
+  // The export of the customer's own data lists it, and they may see it.
   const signed = (await photosOf()).find(({ kind }) => kind === 'signature');
   const address = `/api/photos/${signed?.id}`;
   expect(await sam.trpc.account.ownData.query()).toMatchObject({
@@ -73,7 +73,7 @@ test('a delivery without its required proof is recorded and charged, and goes to
   await ask({ asksForPhoto: true, asksForSignature: true });
   const { paymentProcessed } = await dana.trpc.driver.complete.mutate(action());
   expect(paymentProcessed).toBe(true);
-  // A device sends its pictures behind the figures, so that it is too early to look.
+  // A device sends its pictures after the figures, so it's too early to check.
   expect(await staff.trpc.admin.reviewQueue.query()).toMatchObject({ open: [], openCount: 0 });
   const items = await open();
   expect(items.map(({ kind, delivery }) => [kind, delivery?.id])).toEqual([

@@ -22,14 +22,14 @@ import { fillSeason } from '../support/season';
 import type { Visitor } from '../support/visitor';
 
 /**
- * SQLite plans by the indexes there are and not by the number of rows, because we never gather its
- * statistics; so a short season shows the plans of a long one.
+ * SQLite plans by the existing indexes and not by the number of rows, because we never gather its
+ * statistics. So a short season has the same plans as a long one.
  */
 const SEASON = { today: TODAY, customers: 60, appointments: 400 };
 
 let app: TestApp;
 let log: ReturnType<typeof noting>;
-/** A connection of its own, which reads the plans beside the product. */
+/** A separate connection, which reads the plans along with the product. */
 let plans: FileConnection;
 let staff: Visitor;
 let sam: Visitor;
@@ -60,7 +60,10 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Tables that hold a handful of rows however long a season is: reading one whole is the best plan. */
+/**
+ * Tables with only a few rows however long a season is, so that reading the whole table is the best
+ * plan.
+ */
 const TINY = [
   'booking_settings',
   'business_settings',
@@ -71,18 +74,18 @@ const TINY = [
   'weather_data',
 ];
 
-/** Other readings from one end of a table or an index, each in the calls that need it alone. */
+/** Other reads from one end of a table or an index, each only in the calls that need it. */
 const ALLOWED: { scan: string; calls: RegExp }[] = [
-  // The newest come first and the limit ends the reading.
+  // The newest rows come first, and the limit ends the read.
   { scan: 'fuel_prices', calls: /price|book|moved|delivery|driver’s day/ },
   { scan: 'ledger', calls: /^(what the ledger lacks|reconciliation)$/ },
-  // These queries read all rows, the latest first, and count them.
+  // These queries read all rows, newest first, and count them.
   { scan: 'appointments USING COVERING INDEX appointments_occupancy', calls: /^all appointments$/ },
   { scan: 'appointments USING COVERING INDEX appointments_status', calls: /^all appointments$/ },
-  // The index holds only what waits; and of all seals the newest comes first and ends the reading.
+  // The index contains only waiting rows. Among seals, the newest comes first and ends the read.
   { scan: 'audit_seals USING INDEX audit_seals_waiting', calls: /^(the seals|what is due)/ },
   { scan: 'audit_seals', calls: /^the seals/ },
-  // These hold only what is to be folded, at most a few hundred of which are read.
+  // These contain only what must be folded, of which at most a few hundred are read.
   {
     scan: 'customer_search_texts USING INDEX customer_search_texts_stale',
     calls: /search|customers|fold/,
@@ -99,15 +102,16 @@ const ALLOWED: { scan: string; calls: RegExp }[] = [
     scan: 'appointment_search_texts USING COVERING INDEX appointment_search_texts_stale',
     calls: /search|customers|fold/,
   },
-  // Read once an hour by a job: an index for it would cost each sign-in, message and report.
+  // A job reads this once an hour. An index for it would slow down each sign-in, message, and
+  // report.
   { scan: 'sessions', calls: /^(forgotten people|work to forget people)$/ },
   { scan: 'outbox', calls: /^(forgotten people|work to forget people)$/ },
   { scan: 'driver_reports', calls: /^(forgotten people|work to forget people)$/ },
-  // The index holds only what waits, all of which is added up and put in order by age.
+  // The index contains only waiting rows, all of which are added up and sorted by age.
   { scan: 'charges USING COVERING INDEX charges_open', calls: /^the money that waits$/ },
   { scan: 'charges USING INDEX charges_open', calls: /^the money that waits of a customer$/ },
   { scan: 'waiting', calls: /^the money that waits/ },
-  // These queries read all rows, a stretch at a time.
+  // These queries read all rows, a section at a time.
   {
     scan: 'users USING INDEX sqlite_autoindex_users_1',
     calls: /^(every customer|customers as a file)$/,
@@ -118,19 +122,20 @@ const ALLOWED: { scan: string; calls: RegExp }[] = [
   },
 ];
 
-/** The scans in the plans of the statements since the last look. */
+/** Returns the scans in the plans of the statements since the last call. */
 function scansOf(name: string): string[] {
   const scans = new Set<string>();
   for (const statement of log.take()) {
     for (const line of planOf(plans, statement)) {
       if (!line.startsWith('SCAN ') || line === 'SCAN CONSTANT ROW') continue;
-      // A list that the statement was handed is no table.
+      // A list passed to the statement isn't a table.
       if (line.includes(' VIRTUAL TABLE ')) continue;
-      // Nor is what the statement of the ledger gathered by indexes, nor the one row of CHANGED.
+      // The rows that the ledger's statement gathered by index, and the single row of CHANGED,
+      // don't count either.
       if (line === 'SCAN facts' || line === 'SCAN newer') continue;
-      // Nor is what was booked since the last search.
+      // What was booked since the last search doesn't count either.
       if (line === 'SCAN made') continue;
-      // Nor are the customers of one page, whose totals the statement adds up.
+      // One page's customers, whose totals the statement adds up, don't count either.
       if (line === 'SCAN page') continue;
       const scan = line.slice('SCAN '.length);
       if (TINY.some((table) => scan === table || scan.startsWith(`${table} `))) continue;
@@ -246,7 +251,7 @@ const CALLS: [string, () => Promise<unknown>][] = [
   ['deliveries of today', () => dana.visitor.rest('GET', '/api/appointments/today')],
   ['a calendar feed', readFeed],
 
-  // What happens by itself.
+  // Calls that the system makes.
   ['the sweep of charges', job(sweepCharges)],
   ['the sweep of refunds', job(sweepRefunds)],
   ['reconciliation', job(reconcile)],

@@ -113,7 +113,7 @@ describe('a cash record', () => {
       const state = (await chargeOf(id))?.state;
       const taken = takenFor(app, id);
       expect(settled.some((one) => one.status === 'fulfilled')).toBe(true);
-      // Cancelled under the hands of a retry: open still, and cash can be recorded.
+      // It's cancelled during a retry, so it's still open and cash can be recorded.
       if (state === 'declined') {
         expect(taken).toBe(0);
         await staff.trpc.admin.recordCash.mutate({ id });

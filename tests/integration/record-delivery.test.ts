@@ -1,4 +1,4 @@
-/** A cancelled appointment that was delivered all the same is recorded by one verb alone. */
+/** Only one use case records a cancelled appointment that was delivered. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { expireHolds } from '@/server/modules/appointments/hold-expiry.usecases';
 import { admin, book, customer, driver, ORDER, picture, readyToDeliver } from '../support/actors';
@@ -6,10 +6,10 @@ import { startTestApp, type TestApp } from '../support/app';
 import { payInBrowser, takenFor } from '../support/paying';
 import { refusal, type Visitor } from '../support/visitor';
 
-/** 10 gallons at $4.10, two small bags and a large one, both delivered. */
+/** 10 gallons at $4.10, two small bags and a large one, all delivered. */
 const TOTAL = 8_800;
 
-/** A date that can be booked also some days later. */
+/** A date that can still be booked some days later. */
 const LATER = '2026-06-20';
 
 let app: TestApp;
@@ -122,7 +122,7 @@ test('a recorded delivery is the only way out of cancelled, and leaves no other 
 });
 
 describe('a booking that was never finished but was delivered', () => {
-  /** Held without a card, by a visitor of that phone. */
+  /** Held without a card, by a visitor with that phone. */
   async function unfinished(customerPhone: string) {
     const order = { ...ORDER, date: LATER, customerName: 'Noah Reed', customerPhone };
     const { appointment } = await app.visitor().trpc.booking.create.mutate(order);

@@ -1,4 +1,4 @@
-/** Staff give money back. */
+/** Tests refunds by staff. */
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import { cents } from '@/domain/money';
 import { reconcile } from '@/server/modules/payments/reconcile/reconcile.usecases';
@@ -120,7 +120,7 @@ describe('a refund', () => {
       faults[when].clear();
       expect(begun.state).toBe('due');
       expect((await seen(id)).refundedCents).toBe(0);
-      // It is promised, so no verb may promise it twice.
+      // The amount is promised, so nothing can promise it twice.
       const toomuch = staff.trpc.admin.refund.mutate({ id, amount: 80, requestId: click() });
       expect((await refusal(toomuch)).message).toBe('You can refund up to $68.00.');
       app.clock.advance(31_000);
@@ -155,7 +155,7 @@ describe('a refund', () => {
     ]);
     expect((await staff.trpc.admin.refunds.query({ id })).refundableCents).toBe(TOTAL);
     expect((await auditsOf(id)).slice(-2)).toEqual(['refund.succeeded', 'refund.failed']);
-    // The same click stays the same, failed refund; a new one is a new refund.
+    // The same click returns the same failed refund, and a new click makes a new refund.
     const same = await staff.trpc.admin.refund.mutate({ id, amount: 30, requestId });
     expect(same.state).toBe('failed');
     app.clock.advance(1_000);

@@ -1,4 +1,4 @@
-/** A message that is refused for good is given up and shown to staff; any other failure is tried again. */
+/** A permanently refused message is given up and shown to staff. Any other failure is retried. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { createServer, type Server } from 'node:net';
 import { insertRow } from '@/db/guarded-batch';
@@ -25,10 +25,13 @@ afterEach(async () => {
   await app.close();
 });
 
-/** What a mail server answers to the verbs where it does not say yes. */
+/** The mail server's answers to each command, if they aren't positive. */
 type Answers = Partial<Record<'MAIL' | 'RCPT' | 'DATA' | 'BODY' | 'HELLO', string>>;
 
-/** From now on mail goes to a server that answers so; the texts that it took. */
+/**
+ * From now on, a mail server with these answers receives the mail.
+ * @returns the texts that it accepted
+ */
 async function mailServer(answers: Answers): Promise<string[]> {
   const taken: string[] = [];
   const server = createServer((socket) => {
@@ -100,7 +103,7 @@ describe('a late message', () => {
     const taken = await mailServer({ HELLO: '421 down' });
     await visitor.trpc.driver.enRoute.mutate({ id });
     await sendOutbox(app);
-    // The host slept, or its mail server was down, until the trip was over.
+    // The host was asleep, or its mail server was down, until the trip was over.
     app.clock.advance(2 * 3_600_000);
     const later = await mailServer({});
     await sendOutbox(app);
@@ -162,7 +165,7 @@ describe('a permanent refusal', () => {
           reason: `s…@lake.example doesn’t accept email (${code}), so “Your delivery” wasn’t delivered. Ask for another address, or call.`,
         },
       ]);
-      // It is tried no more, and does not wait.
+      // It isn't retried anymore, and doesn't wait.
       app.clock.advance(30 * DAY);
       const taken = await mailServer({});
       expect(await sendOutbox(app)).toBe(0);

@@ -1,4 +1,4 @@
-/** What the log says, and how much of it. */
+/** Tests the log's contents and length. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { insertRow } from '@/db/guarded-batch';
 import { outbox } from '@/db/schema';
@@ -26,7 +26,10 @@ const deps = (over: Partial<Deps> = {}): Deps => ({
   ...over,
 });
 
-/** Asks for a path, as a proxy that we trust passes it on or not; the answer's own id, and its line. */
+/**
+ * Requests a path as a trusted or untrusted proxy would.
+ * @returns the answer's ID and its log line
+ */
 async function ask(path: string, headers: Record<string, string> = {}, trustProxy = 0) {
   const settings = { ...app.deps.settings, trustProxy };
   const served = createApp({ deps: deps({ settings }), files: null, sandbox: null });

@@ -1,4 +1,4 @@
-/** After a restore no money moves until the books are compared with Stripe. */
+/** After a restore, no money moves until the books are compared with Stripe. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { sweepCharges } from '@/server/modules/payments/charges/settle-charge.usecases';
 import { reconcile } from '@/server/modules/payments/reconcile/reconcile.usecases';
@@ -65,7 +65,7 @@ test('charges and refunds wait with a reason, and continue once the restore is r
     status: 409,
     message: expect.stringContaining('bun run reconcile'),
   });
-  // The job compares too, and leaves the end of the waiting to a person.
+  // The job also compares, but only a person can end the waiting.
   await reconcile(app);
   await sweep();
   expect(takenFor(app, id)).toBe(0);

@@ -1,4 +1,4 @@
-/** The product keeps personal data for as long as the settings say, and then a job deletes it. */
+/** The product keeps personal data as long as the settings say, and then a job deletes it. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { forgetCustomers } from '@/server/modules/own-data/forget-customers.usecases';
@@ -60,7 +60,7 @@ test("messages, positions, sign-ins, and past customers' details are deleted whe
 
   app.clock.advance(40 * DAY_MS);
   await forgetOldData(app);
-  // The product still knows the debtor, and the amounts of both.
+  // The product still has the debtor, and the amounts of both.
   expect(await rows(people)).toMatchObject([{ id: owed, location: 'Maple Island Marina' }]);
   expect(
     await rows(`select total_paid_cents as paid from appointments where id = '${paid}'`),

@@ -1,4 +1,4 @@
-/** A driver is retired by giving their work to others, in one write. */
+/** Deactivating a driver reassigns their work in the same write. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { MESSAGES } from '@/domain/errors';
 import { LIMITS } from '@/domain/limits';
@@ -120,7 +120,7 @@ test("actions that couldn't be handed over stay on the phone until the driver is
     },
   };
   await retire([TODAY, TOMORROW].map((date) => ({ date, driverId: kim.driverId })));
-  // The phone keeps what is answered so: it may be taken in a later session.
+  // The phone keeps an action with this answer, because a later session may accept it.
   const ended = await refusal(dana.visitor.trpc.driver.complete.mutate(action));
   expect(ended).toMatchObject({ status: 401, reason: 'unauthenticated' });
 
@@ -143,12 +143,12 @@ test("actions that couldn't be handed over stay on the phone until the driver is
 
 describe('the device of a deactivated driver', () => {
   const DAY = 86_400_000;
-  /** An hour before the retirement. */
+  /** An hour before the deactivation. */
   const BEFORE = '2026-06-13T11:00:00Z';
   const key = () => crypto.randomUUID();
   const retired = () => retire([TODAY, TOMORROW].map((date) => ({ date, driverId: kim.driverId })));
   const open = async () => (await staff.trpc.admin.reviewQueue.query()).open;
-  /** What it says of a stop that was made without signal. */
+  /** What the device sends about a stop made without signal. */
   const action = (over: Record<string, unknown> = {}) => ({
     ...{
       id: today,

@@ -1,4 +1,4 @@
-/** Staff try a declined card again. */
+/** Staff retry a declined card. */
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import { sweepCharges } from '@/server/modules/payments/charges/settle-charge.usecases';
 import { book, driver } from '../support/actors';
@@ -67,7 +67,7 @@ describe('a retry of a charge', () => {
       Array.from({ length: 20 }, () => staff.trpc.admin.retryCharge.mutate({ id })),
     );
     for (const answer of answers) {
-      // A caller after the answer is told that nothing is open any more.
+      // A caller after the answer learns that nothing is open anymore.
       if (answer.status === 'fulfilled') expect(answer.value.balancePaid).toBe(true);
       else expect(answer.reason.message).toBe('This delivery is already paid.');
     }

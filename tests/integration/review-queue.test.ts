@@ -1,6 +1,6 @@
 /**
- * Work that only people can settle reaches the one queue of staff, and ends there with the name of the
- * person.
+ * Work that only a person can settle goes to staff's one queue, and is closed there with the
+ * person's name.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { checkRefund } from '@/server/modules/payments/refunds/refund-outcome.usecases';

@@ -1,6 +1,6 @@
 /**
- * What a booking and its card cost at a server that bills rows: what other people held and tried in the
- * last days is not read again with each.
+ * Tests what a booking and its card cost with a server that bills rows. Other people's recent holds
+ * and tries must not be read again each time.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { APPOINTMENT_STATUSES } from '@/domain/appointment/status';
@@ -15,22 +15,25 @@ import { sqldName, sqldPath } from '../support/sqld';
 import type { Visitor } from '../support/visitor';
 
 const MINUTE = 60_000;
-/** Appointments of other people in the booking window, each with a card that was tried. */
+/** Other people's appointments in the booking window, each with a tried card. */
 const OTHERS = 300;
-/** Those of them that are held right now. */
+/** Those that are held right now. */
 const OPEN = 10;
-/** Those of them in the customer's own time slot; half of all are cancelled. */
+/** Those in the customer's own time slot. Half of all are cancelled. */
 const BESIDE = 40;
-/** What the customer's own bookings before add: they are open, by the account and by the phone. */
+/** The customer's own earlier bookings, which are open by account and by phone. */
 const OWN = 4;
-/** The rows of each call about a card: of a first one, and of the same one typed again after it was tried before. */
+/**
+ * The rows of each call about a card: for a first card, and for the same card typed again after a
+ * try.
+ */
 const MOST = {
   authorize: { first: 23, again: 27 },
   confirm: { first: 39, again: 50 },
   useSavedCard: { first: 30, again: 32 },
 };
 
-/** Where the customer books before the others come, and then. */
+/** Books before and after the other customers' appointments are added. */
 const QUIET = addDays(TODAY, 3);
 const CROWDED = addDays(TODAY, 4);
 
@@ -60,7 +63,10 @@ describe.skipIf(!sqldPath())(sqldName, () => {
   });
   afterAll(() => close());
 
-  /** The rows that a customer's calls read, from the booking to the card; the page has read the time slots. */
+  /**
+   * The rows that a customer's calls read from the booking to the card, after the page has read the
+   * time slots.
+   */
   async function rowsOfCalls(date: string): Promise<Rows> {
     const { booking, slots, account } = sam.trpc;
     const rows = {} as Rows;
@@ -89,7 +95,9 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     return rows;
   }
 
-  /** Holds that were cancelled, expired or are open, and a card that each of them tried in the last day. */
+  /**
+   * Holds that are cancelled, expired, or open, with a card that each tried within the last day.
+   */
   async function bringOthers(): Promise<void> {
     const now = app.clock.now();
     const days = { today: addDays(TODAY, 5), now };

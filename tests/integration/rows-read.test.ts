@@ -1,7 +1,7 @@
 /**
- * What calls cost at a server that bills rows, with a season in the database: no call of a screen reads
- * more than 20 rows for each row that it shows. Where it shows a sum besides (how many there are, what
- * came in), it reads each row of that sum once.
+ * Tests what calls cost with a server that bills rows, with a season in the database. No screen's
+ * call may read more than 20 rows for each row that it shows. If it also shows a count or sum, it
+ * may read each of those rows once.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { foldSearchTexts } from '@/server/modules/search/search.usecases';
@@ -16,14 +16,14 @@ import type { Visitor } from '../support/visitor';
 
 const SEASON = { today: TODAY, customers: 200, appointments: 2_000 };
 const ROWS_FOR_EACH_SHOWN = 20;
-/** A server gives no larger answer. */
+/** The server never sends a larger answer. */
 const MOST_BYTES = 10_000_000;
 const SEASON_DATES = { from: '2025-10-01', to: TODAY };
 
 const STATUSES = ['pending', 'confirmed', 'scheduled', 'completed', 'cancelled'] as const;
-/** The admin and the driver of this test. */
+/** This test's admin and driver. */
 const STAFF = 2;
-/** More than a business has, so that looking through all of them is seen. */
+/** More than a business has, so that a scan of all of them is noticed. */
 const DRIVERS = 60;
 /** More than any customer of the season has. */
 const MOST_ORDERS = 30;
@@ -66,13 +66,13 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     id = await book(sam);
     await readyToDeliver(staff, id, dana.driverId);
 
-    // The same card, saved again and again.
+    // The same card, saved repeatedly.
     await db.client.execute({
       sql: `insert into payment_methods (id, user_id, stripe_payment_method_id, fingerprint, created_at, updated_at)
             select 'card-' || value, ?, 'pm_' || value, 'the-same', value, value from generate_series(1, ${SAVED_AGAIN})`,
       args: [me?.id ?? ''],
     });
-    // Nothing that names a driver looks through all of them.
+    // Calls with a driver's name don't scan all of them.
     await db.client.execute(
       `insert into drivers (name, status, created_at) select 'Driver ' || value, 'offline', 0 from generate_series(1, ${DRIVERS})`,
     );
@@ -81,7 +81,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
       await dana.visitor.trpc.driver.setDuty.mutate({ status: day % 2 ? 'available' : 'offline' });
     }
 
-    // As the job leaves it, once a search has taken up the season.
+    // The state after the job, once a search has folded the season.
     await staff.trpc.admin.search.query({ text: 'maple' });
     await foldSearchTexts(app);
 
@@ -210,27 +210,27 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'driver.deliveries': () => staff.trpc.driver.deliveries.query({ date: TODAY }),
   };
 
-  /** The rows that a call adds up or counts, beside those that it shows. */
+  /** The rows that a call adds up or counts, in addition to those it shows. */
   const sumsOf: Record<string, () => number> = {
     'booking.history': () => ownDeliveries,
-    // Those on the page before are passed by, for the deliveries and for their photos.
+    // The previous page's rows are skipped, for the deliveries and for their photos.
     'booking.history (a later page)': () => ownDeliveries * 3,
-    // Each is read, and put in order.
+    // Each is read and sorted.
     'account.cards': () => 2 * SAVED_AGAIN,
-    // Its orders, and what is owed of them.
+    // Its orders, and their balances.
     'admin.customer': () => 2 * MOST_ORDERS,
     'admin.allAppointments': () => SEASON.appointments,
-    // Its charge once more, for the PaymentIntents of the appointment.
+    // Its charge is read again for the appointment's PaymentIntents.
     'admin.evidence': () => 2,
-    // The limit of the wind.
+    // The wind limit.
     'admin.day': () => 1,
     'driver.day': () => 1,
     ...Object.fromEntries(
       STATUSES.flatMap((status) => [
         [`admin.appointments (${status})`, () => section(status)],
         [`admin.appointments (${status}, page 2)`, () => section(status)],
-        // For the page and for the number of all. Of the open ones each is looked at, with its text; the
-        // others are found by the index of texts, all that have the word, and then looked at.
+        // For the page and for the total count. Each open one is checked with its text. The others
+        // are found through the text index, which returns all with the word, and then checked.
         [
           `admin.appointments (${status}, searched)`,
           () => (isClosed(status) ? 2 * 9 * atMaple : 2 * (section(status) + customers + STAFF)),
@@ -241,26 +241,26 @@ describe.skipIf(!sqldPath())(sqldName, () => {
         ],
       ]),
     ),
-    // The drivers have no index of their names, and are looked through twice.
+    // The drivers' names have no index, so all are read twice.
     ...Object.fromEntries(SEARCHES.map((name) => [name, () => 2 * DRIVERS])),
     ...Object.fromEntries(SORTS.map((sort) => [`admin.customers (by ${sort})`, () => customers])),
     ...Object.fromEntries(
       SORTS_BY_TOTALS.map((sort) => [
         `admin.customers (by ${sort})`,
-        // All that was booked is added up; each customer is found, put in order, and counted.
+        // Everything booked is added up, and each customer is found, sorted, and counted.
         () => SEASON.appointments + 4 * customers,
       ]),
     ),
-    // Everyone is found: by the index, by the text and as a customer, for the page and the number.
+    // Everyone is found by index, by text, and as a customer, for the page and the count.
     'admin.customers (searched)': () => 7 * customers,
     'admin.exportCustomers': () => SEASON.appointments,
-    // All that waits is added up, and put in order by age for the page and for its appointments.
+    // All open payments are added up, and sorted by age for the page and for its appointments.
     'admin.waitingMoney': () => 6 * unpaid,
-    // The query reads the owner of each debt, for the sums, the page and its appointments.
+    // The query reads each debt's owner for the sums, the page, and its appointments.
     'admin.waitingMoney (of a customer)': () => 12 * unpaid,
-    // What was delivered, and what money moved.
+    // What was delivered, and which money moved.
     'admin.report (a season)': () => 2 * deliveries,
-    // The year of the page is added up.
+    // The page's year is added up.
     'admin.months': () => deliveries,
     'admin.month': () => deliveries,
     'admin.report (a season by money)': () => 2 * deliveries,

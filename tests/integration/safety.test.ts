@@ -130,7 +130,7 @@ describe('a real server', () => {
   }, 120_000);
   afterAll(() => product.stop());
 
-  /** Bytes over a socket: no client library decides what is sent. */
+  /** Sends bytes over a socket, so that no client library decides what is sent. */
   function exchange(
     write: (send: (text: string | Uint8Array) => boolean) => unknown,
   ): Promise<string> {
@@ -163,8 +163,8 @@ describe('a real server', () => {
     ].join('\r\n');
 
   /**
-   * Sends a body in chunks, up to its first byte too many. A server that closes while more is on the
-   * way resets the connection, and its answer may be lost with it.
+   * Sends a body in chunks, up to the first byte too many. A server that closes while more is being
+   * sent resets the connection, and its answer may be lost.
    */
   const sendOneByteOver = (limit: number, path: string) =>
     exchange((send) => {

@@ -1,4 +1,4 @@
-/** A save that changes nothing writes no entry of the audit log. */
+/** A save that changes nothing writes no audit entry. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { admin, book, customer, driver, LOAD, ORDER, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TODAY } from '../support/app';
@@ -13,7 +13,7 @@ let app: TestApp;
 let sam: Visitor;
 let staff: Visitor;
 let dana: Visitor;
-/** Each save by its call. */
+/** Each save, by its call. */
 let saves: Record<string, () => Promise<unknown>>;
 
 beforeAll(async () => {

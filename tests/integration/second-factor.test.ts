@@ -21,7 +21,7 @@ afterAll(() => app.close());
 
 let people = 0;
 
-/** An admin with an app set up, and what they have to sign in. */
+/** An admin with an app, and their credentials. */
 async function adminWithApp(own = app) {
   people += 1;
   const signIn = { username: `chief${people}`, password: PASSWORD };
@@ -278,7 +278,7 @@ describe("an account's verification methods", () => {
   test('are listed, named, and removed, and the last one takes the recovery codes with it', async () => {
     const { visitor, signIn } = await adminWithApp();
     const { recoveryCodes } = await setUpApp(app, visitor, 'Tablet');
-    // The codes of the first one still work.
+    // The first setup's codes still work.
     expect(recoveryCodes).toEqual([]);
     const listed = await visitor.trpc.factors.list.query();
     expect(listed).toMatchObject({
@@ -324,7 +324,7 @@ describe("an account's verification methods", () => {
       other.visitor.trpc.factors.add.mutate({ challenge, name: 'Mine', code: '123456' }),
     ]);
     expect(calls.map(({ status }) => status)).toEqual([401, 401, 401]);
-    // A challenge of one purpose is none of another.
+    // A challenge for one purpose can't be used for another.
     const proof = { challenge, code: codeAt(boss.secret, app.clock.now()) };
     expect(await refusal(app.visitor().trpc.auth.secondFactor.mutate(proof))).toMatchObject({
       status: 401,

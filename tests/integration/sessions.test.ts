@@ -54,7 +54,7 @@ test("signing in creates a new token and ends the browser's earlier session", as
   expect(second.cookie).not.toBe(first.cookie);
   expect(await isSignedIn(first.cookie)).toBe(false);
   expect(await isSignedIn(second.cookie)).toBe(true);
-  // The session of another browser continues.
+  // The other browser's session continues.
   expect(await isSignedIn(elsewhere.cookie)).toBe(true);
 });
 
@@ -137,7 +137,7 @@ test('at most four hashes run simultaneously, and all of them finish', async () 
   };
   const before = process.memoryUsage.rss();
   await Promise.all(Array.from({ length: 40 }, one));
-  // Forty at once would take forty times 19 MiB.
+  // Forty hashes at the same time would use forty times 19 MiB.
   expect(process.memoryUsage.rss() - before).toBeLessThan(300 * 1024 * 1024);
 });
 

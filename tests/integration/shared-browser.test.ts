@@ -1,4 +1,7 @@
-/** Several guests on one browser: each keeps their own delivery, and an account takes none of a stranger's. */
+/**
+ * Tests several guests on one browser. Each keeps their own delivery, and an account takes none of
+ * a stranger's.
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { LINK_MESSAGES } from '@/domain/appointment/delivery-link';
 import { MOST_KEYS } from '@/domain/appointment/guest-keys';
@@ -24,7 +27,7 @@ afterEach(() => app.close());
 const idsOf = async ({ trpc }: Visitor) => (await trpc.booking.list.query()).map(({ id }) => id);
 const tokenOf = (link: string | null | undefined) => link?.split('/d/')[1] ?? '';
 const open = (visitor: Visitor, token: string) => visitor.trpc.booking.manage.mutate({ token });
-/** The link that staff pass on. */
+/** The link that staff share. */
 const linkOf = async (id: string) => tokenOf((await staff.trpc.admin.showLink.mutate({ id })).link);
 const proveEmail = (address: string) =>
   app.deps.db.client.execute({
@@ -72,7 +75,7 @@ describe("a guest's browser", () => {
     for (const { id, link } of await browser.trpc.booking.list.query()) {
       expect(await open(app.visitor(), tokenOf(link))).toMatchObject({ id });
     }
-    // Without an id it is that of the newest one.
+    // Without an ID, it's the newest delivery's.
     expect(await browser.trpc.booking.guestLink.query()).toContain(await linkOf(second));
     const { version } = await browser.trpc.booking.get.query({ id: first });
     const changed = { ...ORDER, id: first, estimatedGallons: 5, version };
@@ -91,7 +94,7 @@ describe("a guest's browser", () => {
     expect(await idsOf(browser)).toEqual([own, other]);
     const cancel = browser.trpc.booking.cancel.mutate({ id: other });
     expect(await refusal(cancel)).toMatchObject({ status: 403, reason: 'prove_phone' });
-    // Another booking signs the list again, and makes no key of the link.
+    // Another booking signs the list again, and doesn't turn the link into a key.
     await book(browser, { ...ANNA, date: '2026-06-16' });
     const again = browser.trpc.booking.cancel.mutate({ id: other });
     expect(await refusal(again)).toMatchObject({ status: 403, reason: 'prove_phone' });
@@ -150,7 +153,7 @@ describe("a guest's browser", () => {
     expect(line.length).toBeLessThan(2_000);
     const { id } = (await answer.json()) as { id: string };
     expect(new Set(await idsOf(browser))).toEqual(new Set([...booked.slice(1), id]));
-    // A stranger's link pushes no delivery of this browser out.
+    // A stranger's link doesn't push out one of this browser's deliveries.
     await open(browser, await linkOf(other));
     expect(new Set(await idsOf(browser))).toEqual(new Set([...booked.slice(1), id]));
   });
@@ -230,7 +233,7 @@ describe("a guest's browser", () => {
     expect((await refusal(browser.trpc.booking.get.query({ id: annas }))).status).toBe(404);
     await browser.trpc.booking.removeFromBrowser.mutate({ id: other });
     await open(browser, await linkOf(other));
-    // The digits went with it.
+    // The proof by digits was removed with it.
     const cancel = browser.trpc.booking.cancel.mutate({ id: other });
     expect(await refusal(cancel)).toMatchObject({ status: 403 });
     await browser.trpc.booking.removeFromBrowser.mutate({});
@@ -275,7 +278,7 @@ describe('a person who registers or signs in on a browser with guests', () => {
     }
     expect(await account.cards.query()).toEqual([]);
     expect((await booking.history.query({})).total).toBe(0);
-    // What the browser still holds is named, with the link that its guest may keep.
+    // What the browser still has is listed, with the link that its guest may keep.
     const beside = await booking.leftFromGuests.query();
     expect(beside.map(({ id, link }) => [id, tokenOf(link)]).toSorted()).toEqual(
       [
@@ -357,7 +360,7 @@ describe('a person who registers or signs in on a browser with guests', () => {
     expect(await ownerOf(annas)).toBe(isTheirs ? account.id : null);
     expect(await ownerOf(berts)).toBeNull();
     expect(account.guestDeliveries.added).toHaveLength(isTheirs ? 1 : 0);
-    // The link opens it as before.
+    // The link still opens it.
     expect(await open(app.visitor(), annasLink)).toMatchObject({ id: annas });
     expect(
       (await tablet.trpc.booking.leftFromGuests.query()).map(({ id }) => id).toSorted(),
@@ -409,7 +412,7 @@ describe('a person who registers or signs in on a browser with guests', () => {
     expect(await tablet.trpc.account.cards.query()).toEqual([]);
     const { history } = await staff.trpc.admin.appointment.query({ id: annas });
     expect(history[0]).toMatchObject({ action: 'appointment.claimed', actorName: 'Carl Newman' });
-    // By the link alone it is paid and cancelled, as any delivery of an account.
+    // The link alone can pay and cancel it, like any delivery of an account.
     const phone = app.visitor();
     expect(await open(phone, link)).toMatchObject({ id: annas, canModify: false });
     const patch = phone.trpc.booking.patch.mutate({ id: annas, estimatedGallons: 5 });
@@ -449,13 +452,13 @@ describe('a person who registers or signs in on a browser with guests', () => {
       }),
     );
     expect(((await stripe.json()) as { customer: unknown }).customer).toBeNull();
-    // It is charged all the same.
+    // It's still charged.
     await readyToDeliver(staff, annas);
     await staff.trpc.admin.complete.mutate({ id: annas, actualGallons: 10 });
     expect(await tablet.trpc.booking.get.query({ id: annas })).toMatchObject({
       ...{ balancePaid: true, cardLast4: '4444' },
     });
-    // A delivery of the account itself keeps its card there, as ever.
+    // The account's own delivery keeps its card there, as always.
     await book(tablet, { date: '2026-06-18' });
     expect(await tablet.trpc.account.cards.query()).toHaveLength(1);
   });

@@ -27,7 +27,7 @@ const seen = async (id: string) => (await staff.trpc.admin.appointment.query({ i
 const open = async (id: string) =>
   (await staff.trpc.admin.reviewQueue.query()).open.filter((item) => item.delivery?.id === id);
 
-/** An order that Dana is to deliver, and what her device shows of it. */
+/** An order that Dana delivers, and what her device shows of it. */
 async function shownTo(over: Record<string, unknown>) {
   const id = await book(sam, { location: 'Swap dock', slipNumber: '', ...over });
   await readyToDeliver(staff, id, dana.driverId);
@@ -41,7 +41,7 @@ async function shownTo(over: Record<string, unknown>) {
 }
 type Shown = Awaited<ReturnType<typeof shownTo>>;
 
-/** Without signal in between: the driver sets out, and completes what the device shows. */
+/** Without signal, the driver sets out and completes what the device shows. */
 async function complete(stop: Shown, over: object) {
   await dana.visitor.trpc.driver.enRoute.mutate({ id: stop.id, actionKey: key() });
   return finish(stop, over);
@@ -69,7 +69,7 @@ describe('a fuel or place that the order no longer has', () => {
     expect(await seen(id)).toMatchObject({
       ...{ status: 'completed', chargeState: 'held', actualGallonsTenths: 200 },
       ...{ fuelType: 'Premium', location: 'Swap dock', slipNumber: null },
-      // Regular's price: the customer agreed to no more.
+      // Regular's price, because the customer agreed to no more.
       totalPriceCents: 10_700,
     });
     expect(await open(id)).toMatchObject([
@@ -180,7 +180,7 @@ describe('ice', () => {
     await staff.trpc.admin.cancel.mutate({ id: stop.id });
     await expect(finish(stop, {})).rejects.toThrow();
     const [item] = (await open(stop.id)).filter(({ kind }) => kind === 'refused_action');
-    // The item stays when the customer's data goes.
+    // The item stays when the customer's data is deleted.
     const { rows } = await app.deps.db.client.execute(
       "select payload from review_items where kind = 'refused_action'",
     );

@@ -1,4 +1,4 @@
-/** What a person saw is what they book at, or nothing is booked until they agree. */
+/** People book at the total they saw, or nothing is booked until they agree to the new one. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { admin, BOOKED_FOR, customer, driver, ORDER, WALK_UP } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
@@ -31,7 +31,10 @@ const listed = async () => (await staff.trpc.admin.allAppointments.query({})).to
 
 type Booking = {
   name: string;
-  /** Sends it with that total, in dollars, under that key; the total as it is stored. */
+  /**
+   * Sends it with that total, in dollars, and that key.
+   * @returns the stored total
+   */
   send: (expectedTotal: number | undefined, id: string) => Promise<number>;
 };
 const totalOf = async (id: string) =>

@@ -1,4 +1,4 @@
-/** While Stripe takes every call and answers none, nothing that happens at a dock waits for it. */
+/** While Stripe accepts every call and answers none, nothing at a dock waits for it. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Deps } from '@/server/config/deps';
 import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
@@ -38,7 +38,7 @@ function hanging(real: Deps['payments']): Deps['payments'] {
   });
 }
 
-/** An appointment that this driver is to deliver. */
+/** An appointment that this driver delivers. */
 async function stop(): Promise<string> {
   const id = await book(sam);
   await readyToDeliver(staff, id, dana.driverId);

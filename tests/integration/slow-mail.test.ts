@@ -1,4 +1,4 @@
-/** A mail server that is slow, or dies: each message goes out once, whichever process sends it. */
+/** With a slow or crashing mail server, each message is sent once, whichever process sends it. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { createDb, type Db } from '@/db/client';
 import { insertRow } from '@/db/guarded-batch';
@@ -13,7 +13,7 @@ import { startMailSink } from '../support/mail-sink';
 
 const CLAIM_MS = 60_000;
 const NEVER_MS = 3_600_000;
-/** No claim is renewed, and nothing is looked for, unless a test says so. */
+/** Claims aren't renewed, and due messages aren't looked for, unless a test does so. */
 const PACE: SendingPace = { claimMs: CLAIM_MS, renewMs: NEVER_MS, lookMs: NEVER_MS, lanes: 3 };
 
 let app: TestApp;
@@ -26,7 +26,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
 });
 
-/** A mail server that answers when it is told. */
+/** A mail server that answers when the test says so. */
 function slowServer() {
   const begun: { mail: Mail; answer(error?: Error): void }[] = [];
   return {
@@ -42,7 +42,7 @@ function slowServer() {
   };
 }
 
-/** Another process on the same database, with a mail server of its own. */
+/** Another process on the same database, with its own mail server. */
 async function another(): Promise<{ deps: Deps; server: ReturnType<typeof slowServer> }> {
   const { rows } = await app.deps.db.client.execute('pragma database_list');
   const db: Db = await createDb({ url: `file:${rows[0]?.file}` });
@@ -61,7 +61,7 @@ async function queue(subject: string, recipient = `${subject}@lake.example`) {
   await app.deps.db.write((orm) =>
     insertRow(orm, outbox, { id: subject, dedupeKey: subject, ...row }),
   );
-  // The order of the outbox is by instant.
+  // The outbox is ordered by instant.
   app.clock.advance(1);
 }
 
@@ -109,7 +109,7 @@ test("a late failure of a process doesn't affect the process that now sends the 
   const [frozen, second, third] = [await another(), await another(), await another()];
   const failing = sendOutbox(frozen, undefined, PACE);
   await until(() => frozen.server.begun.length === 1);
-  // It stands still, and its claim ends.
+  // It hangs, and its claim expires.
   app.clock.advance(CLAIM_MS);
   const sending = sendOutbox(second, undefined, PACE);
   await until(() => second.server.begun.length === 1);
@@ -175,7 +175,7 @@ test('a stopping process releases its lease while the mail server is still worki
   await until(() => server.begun.length === 1);
   await jobs.stop();
   expect((await app.deps.db.client.execute(held)).rows).toEqual([]);
-  // Another process has to wait until its claim ends.
+  // Another process has to wait until its claim expires.
   expect((await row('one')).nextAttemptAt).toBeGreaterThan(Date.now());
   server.begun[0]?.answer();
   await until(async () => (await row('one')).sentAt !== null);

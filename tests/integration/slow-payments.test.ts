@@ -1,4 +1,4 @@
-/** A payment service that never answers keeps no driver waiting. */
+/** A payment service that never answers doesn't keep a driver waiting. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { sweepCharges } from '@/server/modules/payments/charges/settle-charge.usecases';
 import { admin, book, customer, readyToDeliver } from '../support/actors';

@@ -1,4 +1,4 @@
-/** A spill report: what the law asks for, seen by staff at once. */
+/** Tests a spill report, which has what the law asks for and reaches staff immediately. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { admin, driver, picture, SPILL } from '../support/actors';
@@ -57,7 +57,7 @@ test("a call about a spill that's sent again after a lost answer is noted once",
     staff.trpc.admin.noteSpillCall.mutate({ id, called, requestId });
   await Promise.all([note('Harbor master', 'one-press'), note('Harbor master', 'one-press')]);
   await note('Harbor master', 'one-press');
-  // They were called a second time, and what was typed anew after a lost answer is another call.
+  // They were called a second time. What was typed again after a lost answer is a different call.
   await note('Harbor master', 'other-press');
   await note('Fire department', 'one-press');
   const { spill } = await staff.trpc.admin.spillReport.query({ id });

@@ -1,4 +1,4 @@
-/** What staff change, changed by many calls at once: one does it, on a file and on a server. */
+/** Tests many simultaneous changes by staff. One of them succeeds, on a file and on a server. */
 import { beforeAll, expect, test } from 'bun:test';
 import { addDays } from '@/domain/dates';
 import { admin, book, customer, ORDER } from '../support/actors';
@@ -14,12 +14,12 @@ onEveryDatabase((started) => {
     staff = await admin(app);
   });
 
-  /** The same call twelve times at once. */
+  /** The same call twelve times simultaneously. */
   const twelve = <T>(call: (index: number) => Promise<T>) =>
     Promise.allSettled(Array.from({ length: 12 }, (_, index) => call(index)));
   const done = <T>(outcomes: PromiseSettledResult<T>[]) =>
     outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  /** What the entries of an action say, the oldest first. */
+  /** The details of an action's entries, oldest first. */
   const entriesOf = async (action: string) => {
     const { rows } = await app.deps.db.client.execute({
       sql: 'select before, after from audit_log where action = ? order by rowid',

@@ -13,7 +13,7 @@ describe('the main flow, from booking to charge', () => {
     const sam = await customer(app);
     const staff = await admin(app);
 
-    // 20 gallons at 3.10 + 1.00, ice 2 x 5 + 7, delivery of both 30: the total that was shown.
+    // 20 gallons at $3.10 + $1.00, ice 2 × $5 + $7, and $30 for delivery of both: the shown total.
     const { appointment } = await sam.trpc.booking.create.mutate(ORDER);
     expect(appointment).toMatchObject({
       status: 'pending',
@@ -48,7 +48,7 @@ describe('the main flow, from booking to charge', () => {
       receiptPhoto: await picture(),
       fuelPhoto: await picture(),
     });
-    // 18.5 x 4.10 = 75.85, with 17.00 of ice and 30.00 of delivery.
+    // 18.5 gallons at $4.10 are $75.85, plus $17.00 for ice and $30.00 for delivery.
     expect(result).toEqual({
       id,
       totalPriceCents: 12_285,
@@ -95,7 +95,7 @@ describe('the main flow, from booking to charge', () => {
     for (const result of results) {
       expect(result).toMatchObject({ totalPriceCents: 8800, balancePaid: true });
     }
-    // Another figure, later, changes nothing either.
+    // A later completion with different figures changes nothing either.
     await staff.trpc.admin.complete.mutate({ id, actualGallons: 40 });
     const [mine] = await sam.trpc.booking.list.query();
     expect(mine).toMatchObject({ totalPaidCents: 8800, actualGallonsTenths: 100 });

@@ -1,4 +1,4 @@
-/** What strangers can cause us to send: how much to one address, and in whose words. */
+/** Tests what strangers can make us send: how much to one address, and in whose words. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { RECIPIENT_LIMIT } from '@/domain/limits';
 import { forgetPastTurns } from '@/server/modules/messages/turns';
@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 let networks = 0;
-/** A browser at a network address of its own. */
+/** A browser with its own network address. */
 function stranger(): Visitor {
   networks += 1;
   const visitor = app.visitor();
@@ -62,7 +62,7 @@ const guestOrder = () => {
   people += 1;
   return { ...ORDER, customerPhone: `(269) 555-${1000 + people}` };
 };
-/** Every way in which a stranger makes us write to an address, each with another sender. */
+/** Every way in which a stranger can make us write to an address, each with a different sender. */
 const WAYS: Record<string, (email: string) => Promise<unknown>> = {
   'a new address of an account': async (email) =>
     (await account()).trpc.auth.updateProfile.mutate({ email, currentPassword: PASSWORD }),
@@ -177,7 +177,7 @@ describe('an account', () => {
     const to = (email: string) =>
       visitor.trpc.auth.updateProfile.mutate({ email, currentPassword: PASSWORD });
     await to('next1@lake.example');
-    // The same again is no new address, and needs no password.
+    // Sending the same address again isn't a change, and needs no password.
     await visitor.trpc.auth.updateProfile.mutate({ email: 'next1@lake.example' });
     await visitor.trpc.auth.updateProfile.mutate({ email: 'NEXT1@lake.example' });
     expect(await kindsTo('next1@lake.example')).toEqual(['email-proof']);
@@ -187,7 +187,7 @@ describe('an account', () => {
       status: 429,
       message: expect.stringContaining('Too many links were sent.'),
     });
-    // The button counts with them.
+    // The button's messages count too.
     expect((await refusal(visitor.trpc.auth.requestEmailProof.mutate())).status).toBe(429);
   });
 

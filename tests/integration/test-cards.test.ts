@@ -1,4 +1,7 @@
-/** Every test card where a card is used: when it is saved, after the delivery, and when a balance is paid. */
+/**
+ * Tests every test card where cards are used: when it's saved, after the delivery, and when a
+ * balance is paid.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { reconcile } from '@/server/modules/payments/reconcile/reconcile.usecases';
 import { admin, customer, ORDER, readyToDeliver } from '../support/actors';
@@ -8,11 +11,11 @@ import { refusal, type Visitor } from '../support/visitor';
 
 type Row = {
   card: string;
-  /** Saved at once, after authentication, or refused with a sentence. */
+  /** Saved immediately, after authentication, or refused with a message. */
   setup: 'saved' | 'authenticated' | string;
-  /** What the chip says after the delivery; null when the card could never be saved. */
+  /** The chip's text after the delivery, or null if the card could never be saved. */
   completion: 'Paid by card' | 'Card declined' | 'Authentication needed' | null;
-  /** Paid in the browser at once, after authentication, or refused with a sentence. */
+  /** Paid in the browser immediately, after authentication, or refused with a message. */
   balance: 'paid' | 'authenticated' | string;
 };
 
@@ -24,7 +27,7 @@ const says = (card: string, sentence: string): Row => ({
   balance: sentence,
 });
 
-/** As Stripe documents them. */
+/** As documented by Stripe. */
 const TABLE: Row[] = [
   { card: '4242424242424242', setup: 'saved', completion: 'Paid by card', balance: 'paid' },
   { card: '4000000000000341', setup: 'saved', completion: 'Card declined', balance: DECLINED },
@@ -65,7 +68,7 @@ afterAll(() => app.close());
 
 const seen = async (id: string) => (await staff.trpc.admin.appointment.query({ id })).appointment;
 
-/** Books, types the card and confirms as the form does. */
+/** Books, types the card, and confirms like the form. */
 async function bookWith(card: string) {
   const { appointment } = await sam.trpc.booking.create.mutate(ORDER);
   const { id } = appointment;

@@ -1,4 +1,7 @@
-/** A delivery that a device tells too late: staff have all of it, decide once, and it is charged once. */
+/**
+ * Tests a delivery that a device sends too late. Staff get all of it and decide once, and it's
+ * charged once.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { admin, book, customer, driver, picture, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
@@ -38,7 +41,7 @@ const charged = async (id: string) =>
     })
   ).rows[0];
 
-/** What the device says of a delivery, as it was seen. */
+/** A delivery as the device saw it. */
 const action = (id: string, over: Record<string, unknown> = {}) => ({
   id,
   actualGallons: 18,
@@ -53,7 +56,7 @@ const action = (id: string, over: Record<string, unknown> = {}) => ({
 const send = (sent: ReturnType<typeof action>, by: Driver = dana) =>
   refusal(by.visitor.trpc.driver.complete.mutate(sent));
 
-/** Records an item as a person does who sees the total and agrees. */
+/** Records an item like a person who sees the total and agrees. */
 async function accept(id: string, appointmentId?: string): Promise<number> {
   const question = await refusal(staff.trpc.admin.acceptPress.mutate({ id, appointmentId }));
   expect(question.reason).toBe('needs_confirmation');
@@ -117,7 +120,7 @@ describe.each(CONFLICT)('after the order was %s', (_name, change) => {
     expect(await charged(id)).toMatchObject({ n: 1 });
     const { photos } = await staff.trpc.admin.appointment.query({ id });
     expect(photos).toHaveLength(1);
-    // Sent again after the decision it changes nothing.
+    // Sending it again after the decision changes nothing.
     await Promise.allSettled([dana.visitor.trpc.driver.complete.mutate(sent)]);
     expect(await open(id)).toEqual([]);
     expect(await charged(id)).toMatchObject({ n: 1 });
@@ -141,7 +144,7 @@ test("the order's current driver sees immediately that it was delivered", async 
   expect(await newestOf(erin)).toBeGreaterThan(before);
 });
 
-/** The number of the last change that a driver's page hears of. */
+/** The number of the last change that a driver's page received. */
 async function newestOf({ driverId }: Driver): Promise<number> {
   const { rows } = await app.deps.db.client.execute({
     sql: 'select max(seq) as seq from changes where driver_id = ?',
@@ -188,7 +191,7 @@ test("a refusal doesn't release what another person is recording", async () => {
   const acceptFor = (appointmentId: string) =>
     refusal(staff.trpc.admin.acceptPress.mutate({ id: item, appointmentId }));
   const confirmedTotal = Number((await acceptFor(id)).details?.total);
-  // A server that ends in the middle is, for the next person, one that still works.
+  // A server that crashes midway looks to the next person like one still working.
   const { client } = app.deps.db;
   await client.execute(
     "create trigger the_server_ends before update on appointments begin select raise(abort, 'ended'); end",

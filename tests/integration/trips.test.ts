@@ -1,6 +1,6 @@
 /**
- * How often a call goes to a far database and back before it answers: each call of the table of
- * `bun run bench:edge`, with a real server, so that a verb that goes back and forth is seen here.
+ * Counts each call's round trips to a distant database before its answer. It uses the table of `bun
+ * run bench:edge` and a real server, so that an extra round trip is noticed.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { ensureAdmin } from '@/server/modules/auth/first-admin.usecases';
@@ -13,7 +13,7 @@ import type { TestApp } from '../support/app';
 import { startBehindLine } from '../support/behind-line';
 import { sqldName, sqldPath } from '../support/sqld';
 
-/** One trip reads, one writes; where a call to Stripe comes in between, two more. */
+/** One round trip reads and one writes. A call to Stripe in between allows two more. */
 const MOST = 4;
 
 describe.skipIf(!sqldPath())(sqldName, () => {
@@ -45,7 +45,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
   test.each(Object.entries(CALLS))('%s', async (name, prepare) => {
     const ask = await prepare(scene);
     await line.quiet(20);
-    // So long that those which begin together are seen to overlap.
+    // Long enough that simultaneous ones are seen to overlap.
     line.setTrip(5);
     const from = line.trips.length;
     await ask();

@@ -1,4 +1,4 @@
-/** Every way in refuses an invalid amount, and changes nothing. */
+/** Every entry point refuses an invalid amount and changes nothing. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
@@ -30,7 +30,7 @@ async function scheduled(card?: string): Promise<string> {
 }
 const seen = async (id: string) => (await staff.trpc.admin.appointment.query({ id })).appointment;
 
-/** Each way to complete a delivery, with the status of its answer to a wrong field. */
+/** Each way to complete a delivery, with the answer's status for an invalid field. */
 const WAYS: Record<string, (id: string, wrong: object) => Promise<number>> = {
   dialog: async (id, wrong) => {
     const call = staff.trpc.admin.complete.mutate({ id, actualGallons: 20, ...wrong });

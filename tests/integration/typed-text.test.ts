@@ -1,4 +1,4 @@
-/** What people type is stored without signs that no one sees, and otherwise as it was typed. */
+/** Typed text is stored without invisible characters, and otherwise as typed. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import {
   admin,
@@ -21,17 +21,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** As a text arrives that was copied from a chat or a web page: with marks of direction and width. */
+/** Text as copied from a chat or a web page, with marks of direction and width. */
 const pasted = (text: string) => {
   const middle = Math.floor(text.length / 2);
   return `\uFEFF\u202A${text.slice(0, middle)}\u200B\u2060\u00AD${text.slice(middle)}\u202C\u200E\u0007`;
 };
-/** The same with a line end, which a field of one line doesn't keep. */
+/** The same with a line break, which a one-line field doesn't keep. */
 const ofTwoLines = (text: string) => pasted(text.replace(' ', '\u2028'));
 
 const UNSEEN = /[\u00AD\u200B\u200E\u202A\u202C\u2028\u2060\uFEFF]|(?![\t\n])\p{Cc}|\\u0007/u;
 
-/** Every text of the database that has a sign no one sees. */
+/** Every text in the database that has an invisible character. */
 async function unseenTexts(): Promise<string[]> {
   const { client } = app.deps.db;
   const tables = await client.execute(

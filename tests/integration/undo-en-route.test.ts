@@ -1,4 +1,4 @@
-/** A driver who set out by mistake, and a stop under way that another driver has to make. */
+/** Tests a driver who set out by mistake, and an en route stop that another driver has to make. */
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
@@ -87,7 +87,7 @@ describe('the driver who set out', () => {
     expect(await undoEnRoute.mutate(late)).toMatchObject({
       ...{ isChanged: true, appointment: { status: 'scheduled' } },
     });
-    // The answer was lost, and the driver has set out once more before it's sent again.
+    // The answer was lost, and the driver set out again before it's sent again.
     await enRoute.mutate({ id, actionKey: 'set-out-action-key-2' });
     expect(await undoEnRoute.mutate(late)).toMatchObject({ isChanged: false });
     expect((await seen()).status).toBe('en_route');

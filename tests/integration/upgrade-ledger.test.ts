@@ -1,4 +1,4 @@
-/** The ledger of a database from before there was one. */
+/** Tests the ledger of a database from before ledgers existed. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ let call: Parameters<typeof completeLedger>[0];
 beforeAll(async () => {
   const kept = createClient({ url });
   await kept.executeMultiple(await Bun.file(DATABASE).text());
-  // A later release has a ledger; this one begins without.
+  // A later release has a ledger, so this one starts by removing it.
   const { rows } = await kept.execute("select 1 from sqlite_master where name = 'ledger'");
   if (rows.length > 0) await kept.executeMultiple('drop trigger ledger_gone; delete from ledger');
   kept.close();
@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What the books say, and what the entries of those kinds come to. Cents. */
+/** The totals of the books, and of the entries of those kinds, in cents. */
 const SUMS: Record<string, { books: string; kinds: string; what?: string }> = {
   'by card': {
     books:

@@ -1,4 +1,4 @@
-/** The desk's view Money: what is owed, refused, held, disputed or came back. */
+/** Tests the open payments view: what is owed, declined, in review, disputed, or returned. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { cents } from '@/domain/money';
 import type { WaitingKind } from '@/domain/payment/waiting-money';
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
   ids.declined = await delivered('4000000000000341');
   ids.needs_authentication = await delivered('4000000000000341');
-  // As the bank of some cards answers a charge without their holder.
+  // Like some cards' banks, which decline a charge without their holder.
   await app.deps.db.client.execute({
     sql: "update charges set state = 'requires_action' where appointment_id = ?",
     args: [ids.needs_authentication],
@@ -51,7 +51,7 @@ beforeAll(async () => {
   ids.refund_failed = await delivered('4000000000005126');
   const refund = { id: ids.refund_failed, amount: 30, requestId: crypto.randomUUID() };
   await staff.trpc.admin.refund.mutate(refund);
-  // As the bank of that card answers days later.
+  // Like that card's bank, which answers days later.
   await app.deps.db.client.execute("update refunds set state = 'failed'");
   app.clock.advance(60_000);
   ids.disputed = await delivered('4000000000000259');
@@ -218,6 +218,6 @@ test("a debt that wasn't charged to a card is to collect, and a partial cash pay
   });
   const rest = (await toCollect()).find(({ appointment }) => appointment.id === card);
   expect(rest).toMatchObject({ key: line?.key, cents: TOTAL - 2_000 });
-  // The bank refused the first charge only, and that is settled.
+  // The bank declined only the first charge, and that one is settled.
   expect(await failures()).toBe(refused - 1);
 });

@@ -1,4 +1,4 @@
-/** POST /api/wake: for a timer outside of a host that sleeps. */
+/** POST /api/wake, for a timer outside of a sleeping host. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { LIMITS } from '@/domain/limits';
 import { startJobs } from '@/server/jobs/schedule';

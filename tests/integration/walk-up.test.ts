@@ -1,4 +1,4 @@
-/** A walk-up: what a driver books at the dock for a customer who stands there. */
+/** Tests a walk-up, which a driver books at the dock for a customer who is there. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { admin, book, customer, driver, readyToDeliver, WALK_UP } from '../support/actors';
 import { startTestApp, type TestApp, TODAY } from '../support/app';
@@ -21,7 +21,7 @@ const walkUp = (over: Record<string, unknown> = {}) => ({ ...WALK_UP, id: key(),
 const stateOf = async (id: string) =>
   (await staff.trpc.admin.appointment.query({ id })).appointment;
 
-/** The device of the customer, on which the code of the driver's screen was opened. */
+/** The customer's device, which opened the code on the driver's screen. */
 async function opened(id: string) {
   const { deliveries, done } = await dana.trpc.driver.day.query({});
   const stop = [...deliveries, ...done].find((one) => one.id === id);
@@ -103,7 +103,7 @@ describe("a walk-up's card", () => {
     const saved = await trpc.booking.confirmPaymentSetup.mutate({ ...about, setupIntentId });
     expect(saved).toMatchObject({ cardSaved: true, takesFirstCard: false });
 
-    // From here on the link is as any other: another card takes a proof.
+    // From here on, the link is like any other, and another card needs a proof.
     const again = await refusal(trpc.booking.createPaymentAuthorization.mutate(about));
     expect(again).toMatchObject({ status: 403, reason: 'prove_phone' });
     const { deliveries } = await dana.trpc.driver.day.query({});

@@ -1,4 +1,4 @@
-/** The wind that the owner wants to be warned of: staff and drivers read it. */
+/** Tests the owner's wind warnings, which staff and drivers read. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { datesFrom } from '@/domain/dates';
 import { refreshWeather } from '@/server/modules/weather/weather.usecases';
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Calm but for 22 mph at three in the afternoon of the first two days. */
+/** Calm except for 22 mph at 3 PM on the first two days. */
 const forecast = () =>
   datesFrom(TODAY, 5).map((date, day) => ({
     date,
