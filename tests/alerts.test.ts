@@ -1,4 +1,7 @@
-/** The rules of Prometheus: of figures that the product has, used as what they are, and explained. */
+/**
+ * Checks Prometheus's rules: they must use the product's existing figures correctly and be
+ * explained.
+ */
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { createApp } from '@/server/http/app';
@@ -14,13 +17,13 @@ const { groups } = Bun.YAML.parse(await read('deploy/alerts.yml')) as {
 };
 const rules = groups.flatMap((group) => group.rules);
 
-/** The type of each figure of `/metrics`, by name. */
+/** Returns the type of each figure of `/metrics`, by name. */
 async function figures(): Promise<Map<string, string>> {
   const metricsToken = 'a token of many characters';
   const app = await startTestApp({ settings: { metricsToken } });
   try {
     const id = await book(await customer(app));
-    // So that each figure is there.
+    // Makes every figure appear.
     await app.deps.db.client.batch([
       `insert into stripe_events (id, type, created_at, received_at) values ('backed-up', '', 1, 1)`,
       {

@@ -1,4 +1,4 @@
-/** Every import boundary is proved by a file that breaks it: refused here, with its reason. */
+/** Each import boundary is tested by a file that breaks it and is refused with its reason. */
 import { afterAll, describe, expect, test } from 'bun:test';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-/** A source tree of its own that holds only these files. */
+/** Creates a separate source tree with only these files. */
 function treeOf(files: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), 'dockside-boundaries-'));
   folders.push(root);
@@ -178,10 +178,10 @@ const misled: [file: string, source: string, message: string][] = [
   ['src/server/d.ts', "import { env } from 'node:process';", 'Only src/server/config/env.ts reads'],
 ];
 
-/** The refusals of a tree that holds only these files. */
+/** Returns the errors of a tree with only these files. */
 const check = (files: Record<string, string>) => checkBoundaries(treeOf(files));
 
-/** A file of a module that imports one of another. */
+/** A module's file that imports another module's. */
 const moduleFile = (module: string) => `src/server/modules/${module}/a.ts`;
 const importOf = (module: string) => `import type { A } from '@/server/modules/${module}/b';`;
 

@@ -12,7 +12,8 @@ type Service = {
 const file = Bun.file(join(import.meta.dir, '../compose.yaml'));
 const { services } = Bun.YAML.parse(await file.text()) as { services: Record<string, Service> };
 
-// The tests' own server has the interval in any case, so that a crowd of writers alone does not miss it here.
+// The tests' own server always has the interval, so a crowd of writers wouldn't show that it's
+// missing here.
 test('compose.yaml: sqld makes its checkpoints apart from the writes', () => {
   expect(services.database?.command).toMatch(/ --checkpoint-interval-s [1-9]\d*( |$)/);
 });

@@ -3,7 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { driverReady } from './browsers/driver-ready';
 import { freePort } from './support/free-port';
 
-/** A driver that listens when it reads a line, and takes a session from its third answer on. */
+/**
+ * A driver that starts listening after it reads a line, and accepts a session from its third answer
+ * on.
+ */
 const DRIVER = `
   process.stdin.once('data', () => {
     let answers = 0;
@@ -30,7 +33,7 @@ function startDriver(port: number, program = DRIVER) {
 test('the check repeats its request until the driver listens and accepts a session', async () => {
   const { service, address } = startDriver(await freePort());
   const ready = driverReady(service, address);
-  // Nothing listens before this line.
+  // Nothing is listening before this line.
   await expect(fetch(address)).rejects.toThrow();
   service.stdin?.write('listen\n');
   await ready;

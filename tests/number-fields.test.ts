@@ -1,15 +1,15 @@
-/** Every number is typed into the one number field, which changes nothing of what is typed. */
+/** Every number is typed into the same number field, which doesn't change the typed text. */
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { Glob } from 'bun';
 
 const client = join(import.meta.dir, '../src/client');
 
-/** What makes a number field of another kind. */
+/** The attributes of a different kind of number field. */
 const FORBIDDEN = /type=\{?["']number|inputMode=(\{|["']decimal|["']numeric)|valueAsNumber/;
 /** The field itself, and its form with buttons. */
 const FIELD = new Set(['components/form/number-input.tsx', 'components/form/stepper.tsx']);
-/** Digits that are no number: a ZIP, a code, the end of a phone number. */
+/** Digits that aren't numbers: a ZIP Code, a code, the end of a phone number. */
 const DIGITS = new Set([
   'features/customer/payment/card-form.tsx',
   'features/customer/appointments/prove-phone-dialog.tsx',

@@ -1,4 +1,4 @@
-/** Commands on an appointment: by customers, by staff and by the clock. */
+/** Commands on an appointment by customers, staff, and the clock. */
 import { expect } from 'bun:test';
 import { sweepCharges } from '@/server/modules/payments/charges/settle-charge.usecases';
 import { reconcile } from '@/server/modules/payments/reconcile/reconcile.usecases';
@@ -73,7 +73,9 @@ export const cancel = (pick: number) =>
     },
   );
 
-/** Staff confirm an appointment that occupies its time slot, so none with an expired hold. */
+/**
+ * Staff can confirm only an appointment that occupies its time slot, not one with an expired hold.
+ */
 export const confirm = (pick: number) =>
   onAppointment(
     'confirm',
@@ -127,7 +129,7 @@ export function wait(minutes: number): Command {
   };
 }
 
-/** A minute later: handles the events that did not arrive, in sequence, then the charges. */
+/** A minute later, handles the events that didn't arrive in sequence, then the charges. */
 export function reconciled(): Command {
   return {
     check: () => true,
@@ -150,7 +152,7 @@ export function reconciled(): Command {
   };
 }
 
-/** Half a minute later the sweeper checks every charge without an answer. */
+/** Half a minute later, the sweeper checks every charge without an answer. */
 export function swept(): Command {
   return {
     check: () => true,

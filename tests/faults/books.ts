@@ -1,4 +1,4 @@
-/** Compares our books with Stripe's: what must hold after every fault. */
+/** Compares our books with Stripe's, which must agree after every fault. */
 import { expect } from 'bun:test';
 import type { Ledger } from '@dockside/stripe-sandbox/server/ledger';
 import type { entriesIn } from '../support/ledger';
@@ -9,7 +9,7 @@ export type Comparison = {
   double: number;
   lost: number;
   open: number;
-  /** Payments that are not in our ledger once, with all of their money. */
+  /** Returns the payments that aren't in our ledger exactly once with their full amount. */
   unbooked: number;
   ourCents: number;
   ledgerCents: number;
@@ -18,7 +18,7 @@ export type Comparison = {
 
 type Entries = Awaited<ReturnType<typeof entriesIn>>;
 
-/** Counts charges, and the differences between our books, our ledger and Stripe's. */
+/** Counts charges, and the differences between our books, our ledger, and Stripe's. */
 export function compareBooks(charges: ChargeBook[], entries: Entries, ledger: Ledger): Comparison {
   const paidAtStripe = new Map<string, number>();
   for (const line of ledger.lines) {
@@ -49,7 +49,10 @@ export function compareBooks(charges: ChargeBook[], entries: Entries, ledger: Le
   };
 }
 
-/** Each of `count` deliveries is charged exactly once, and our books, our ledger and Stripe's agree to the cent. */
+/**
+ * Checks that each of `count` deliveries was charged exactly once, and that our books, our ledger,
+ * and Stripe's agree to the cent.
+ */
 export function expectAllPaidOnce(comparison: Comparison, count: number): void {
   expect(comparison).toEqual({
     charged: count,

@@ -12,16 +12,16 @@ import { type FaultApp, startFaultApp } from './fault-app';
 import { type Chance, chance, FULL, figures, withSeed } from './seed';
 
 const SHUFFLES = FULL ? 100 : 4;
-/** The appointments behind the events; each takes its own course, with about five events. */
+/** The appointments behind the events, about five events each, in different sequences. */
 const APPOINTMENTS = FULL ? 940 : 14;
 const FORGED = FULL ? 1000 : 250;
-/** Deliveries under way at once. */
+/** The number of deliveries in progress at the same time. */
 const AT_ONCE = 8;
 
 let app: FaultApp;
 let folder: string;
 let events: Stripe.Event[];
-/** The database as it was before any event arrived. */
+/** The database before any event arrived. */
 let before: string;
 
 beforeAll(async () => {
@@ -42,13 +42,16 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => app.close());
 
-/** Books the appointments, and leaves each where only an event can tell what happened next. */
+/**
+ * Books the appointments, and leaves each at a point where only an event can reveal what happened
+ * next.
+ */
 async function happen(dice: Chance): Promise<void> {
   const confirm = '/v1/payment_intents/*/confirm';
   const complete = (id: string) => app.staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
   const stories: (() => Promise<unknown>)[] = [
     async () => {
-      // The browser saves the card and does not return to the page.
+      // The browser saves the card and doesn't return to the page.
       const { appointment } = await app.sam.trpc.booking.create.mutate(ORDER);
       const { id: appointmentId } = appointment;
       const authorization = await app.sam.trpc.booking.createPaymentAuthorization.mutate({
@@ -67,7 +70,7 @@ async function happen(dice: Chance): Promise<void> {
       await complete(id);
     },
     async () => {
-      // Declined, then paid in the browser.
+      // The card is declined, and the customer then pays in the browser.
       const id = await app.ready('4000000000000341');
       await complete(id);
       const { paymentIntentId } = await app.charge(id);
@@ -88,7 +91,7 @@ async function happen(dice: Chance): Promise<void> {
 
 type World = { db: Db; post(body: string, signature: string | null): Promise<number> };
 
-/** Starts the product again on a copy of the database from before the events. */
+/** Restarts the product with a copy of the database from before the events. */
 async function worldOf(name: string): Promise<World> {
   const file = join(folder, `${name}.db`);
   await copyFile(before, file);
@@ -108,7 +111,7 @@ async function worldOf(name: string): Promise<World> {
   };
 }
 
-/** All stored appointments and money, without the new ids, which differ by chance. */
+/** Returns all stored appointments and payments without the new IDs, which are random. */
 async function stateOf(db: Db): Promise<string> {
   const queries = [
     'select * from appointments order by id',

@@ -1,4 +1,4 @@
-/** The line to a database server is dropped, silent or slow, and whole again. */
+/** The line to a database server is cut, silenced, or slowed, and then restored. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { book, customer, ORDER } from '../support/actors';
 import { type FarProduct, type FarServer, startFarServer } from '../support/far-product';
@@ -15,10 +15,10 @@ const TEST_WITHIN_MS = 300_000;
 const date = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
 
 type Ended = { call: string; status: number; ms: number; message: string | null };
-/** A product on a line of its own, and people at it. */
+/** A product with its own line, and its users. */
 type Scene = FarProduct & { kim: Visitor; boss: Visitor };
 
-// Each test has a line of its own and mostly waits, so all of them wait together.
+// Each test has its own line and mostly waits, so all of them run at the same time.
 describe.skipIf(!sqldPath())(sqldName, () => {
   let server: FarServer;
   let slowestMs = 0;
@@ -46,13 +46,13 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  /** The key is also the dock, so that the row can be found. */
+  /** The key is also the dock, so the test can find the row. */
   const booking = (by: Visitor, requestId: string = crypto.randomUUID()) => {
     const order = { ...ORDER, customerPhone: '2695550100', date, location: requestId, requestId };
     return by.fetch('/api/appointments', json('POST', order));
   };
 
-  /** One call of each kind, all at once, and how each ended. */
+  /** Makes one call of each kind at the same time, and returns how each ended. */
   function askAll(scene: Scene, toConfirm: string): Promise<Ended[]> {
     const { kim, boss, visitor } = scene;
     const calls: Record<string, () => Promise<Response>> = {
@@ -82,7 +82,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     );
   }
 
-  /** In time, with its answer or with a 503 that tells people what to do. */
+  /** Checks that each call ended in time, with its answer or with a 503 that says what to do. */
   function isEnded({ call, status, ms, message }: Ended): boolean {
     if (ms > ENDS_WITHIN_MS) return false;
     if (status === 503) return message?.includes('in a few seconds') ?? false;
@@ -90,7 +90,9 @@ describe.skipIf(!sqldPath())(sqldName, () => {
   }
   const expectEnded = (ended: Ended[]) => expect(ended.filter((one) => !isEnded(one))).toEqual([]);
 
-  /** All works again by itself, and what was confirmed is confirmed with all that belongs to it. */
+  /**
+   * Checks that everything works again automatically, and that each confirmed booking is complete.
+   */
   async function expectHealed(scene: Scene, toConfirm: string): Promise<void> {
     await scene.databaseHealth(200);
     const ended = await askAll(scene, toConfirm);
@@ -132,7 +134,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
       async () => {
         const scene = await setScene();
         const id = await book(scene.kim, { date });
-        // Several connections are open, and wait to be used again.
+        // Several idle connections are open.
         await askAll(scene, id);
         scene.line.silence();
         const mended = Bun.sleep(seconds * 1_000).then(() => scene.line.mend());
@@ -153,7 +155,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     );
   }
 
-  // At 6 s no trip is too slow by itself, and a call of two is.
+  // At 6 s, no single round trip is too slow, but a call with two is.
   for (const tripMs of [2_000, 6_000]) {
     test.concurrent(
       `every call ends in time with ${tripMs} ms per round trip, and /healthz/database reports it`,
@@ -175,7 +177,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
       `a booking of ${sender} with a lost answer is made once, however often it is sent with its key`,
       async () => {
         const scene = await setScene();
-        // It is the stranger's first call of all.
+        // It's the visitor's very first call.
         const by = sender === 'a stranger' ? scene.visitor() : scene.kim;
         const key = crypto.randomUUID();
         const booked = async () => {
@@ -188,7 +190,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
         scene.line.setTrip(2_000);
         const lost = booking(by, key);
         while ((await booked()).length === 0) await Bun.sleep(20);
-        // The row is there, and its answer is still on the way.
+        // The row is stored, and its answer hasn't arrived yet.
         scene.line.silence();
         const answer = await lost;
         expect(answer.status).toBe(503);

@@ -24,9 +24,11 @@ export type ChargeBook = {
 export type FaultApp = TestApp & {
   sam: Visitor;
   staff: Visitor;
-  /** One of the control calls of the sandbox. */
+  /** Sends one of the sandbox's control calls. */
   sandboxCall(method: string, path: string, body?: object): Promise<unknown>;
-  /** Makes matching requests fail in that way, from now on or `count` times; method `*` is any. */
+  /**
+   * Makes matching requests fail in that way, from now on or `count` times. Method `*` matches any.
+   */
   fail(
     method: string,
     path: string,
@@ -34,17 +36,17 @@ export type FaultApp = TestApp & {
     more?: { count?: number; probability?: number; seed?: number },
   ): Promise<void>;
   heal(): Promise<void>;
-  /** A scheduled appointment with a saved card: a completion charges it. */
+  /** A scheduled appointment with a saved card, which a completion charges. */
   ready(card?: string): Promise<string>;
   charges(): Promise<ChargeBook[]>;
   charge(appointmentId: string): Promise<ChargeBook>;
   /** Moves the clock and runs the sweeper until it has nothing left, at most `rounds` times. */
   sweepUntilQuiet(rounds?: number): Promise<number>;
-  /** Starts over: the same users, no appointments, an empty sandbox, the clock at `now`. */
+  /** Starts over with the same users, no appointments, an empty sandbox, and the clock at `now`. */
   rewind(now: number): Promise<void>;
 };
 
-/** @param options.timeoutMs the limit for a request that hangs; the adapter's own by default */
+/** @param options.timeoutMs the limit for a hanging request. Default: the adapter's own */
 export async function startFaultApp(options: { timeoutMs?: number } = {}): Promise<FaultApp> {
   let app: TestApp | undefined;
   const sandboxNow = () => {
@@ -60,11 +62,11 @@ export async function startFaultApp(options: { timeoutMs?: number } = {}): Promi
   });
   const started = await startTestApp({
     payments: () => impatient,
-    // Hours pass in these tests, and staff need no new proof of who they are.
+    // Hours pass in these tests, and staff shouldn't need another proof.
     settings: { confirmRefundsAboveCents: cents(100_000_00) },
   });
   app = started;
-  // After `rewind` the sandbox is another one, and users keep their browsers.
+  // After `rewind`, the sandbox is a new one, and users keep their browsers.
   const browserFetch = (request: Request) => sandboxNow().browserFetch(request);
   started.visitor = () =>
     new Visitor(started.handle, { browserFetch } as StripeSandbox, started.deps.settings.appUrl);

@@ -1,4 +1,4 @@
-/** Commands on deliveries that a device sent, and on what staff are to look at of them. */
+/** Commands on deliveries that a device sent, and on their review items. */
 import { expect } from 'bun:test';
 import { refusal } from '../support/visitor';
 import { onAppointment } from './model-command';
@@ -17,7 +17,7 @@ type Fault = (typeof FAULTS)[number];
 
 let actions = 0;
 
-/** A device completes, and showed so many cents less than the total (more where it is negative). */
+/** A device completes, having shown this many cents less than the total (more if negative). */
 export const completeByDevice = (pick: number, gallons: number, less: number, fault: Fault) =>
   onAppointment(
     `completeByDevice:${gallons}:${less}:${fault ?? 'well'}`,
@@ -34,7 +34,7 @@ export const completeByDevice = (pick: number, gallons: number, less: number, fa
         actionKey: `model-press-of-a-device-${actions}`,
       };
       if (fault) await app.fail('POST', '/v1/payment_intents/*/confirm', fault, { count: 1 });
-      // Pressed twice at once, it is still one delivery.
+      // Two simultaneous presses still make one delivery.
       const send = () => app.staff.trpc.driver.complete.mutate(action);
       await Promise.all([send(), send()]);
       await app.heal();
@@ -52,7 +52,7 @@ function begin(appointment: PlainAppointment, cents: number, fault: Fault) {
   else settle(appointment);
 }
 
-/** Staff let what is held through, correct it to so many gallons, or forgive it. */
+/** Staff approve a charge in review, correct it to this many gallons, or write it off. */
 export const decideHeld = (pick: number, decision: 'release' | 'forgive' | number, fault: Fault) =>
   onAppointment(
     `decideHeld:${decision}:${fault ?? 'well'}`,
@@ -97,7 +97,7 @@ function totalAfter(appointment: PlainAppointment, decision: 'release' | 'forgiv
   return decision === 'release' ? appointment.totalCents : totalOf(decision);
 }
 
-/** The held rest becomes a further charge, or ends. */
+/** The rest in review becomes another charge, or ends. */
 function endRest(appointment: PlainAppointment, isLost: boolean) {
   const by = changeOf(appointment, appointment.totalCents);
   const before = appointment.charges.length;

@@ -4,15 +4,15 @@ import { type Chance, chance, FULL, figures, withSeed } from './seed';
 import { startWorld, until, type World } from './world';
 
 /**
- * The promise: 30 seconds from the moment the product is ready again. The full form checks it. The
- * short form runs beside other tests, maybe on a busy machine, and allows more time.
+ * The promise is 30 seconds from the moment the product is ready again. The full form checks it.
+ * The short form runs along with other tests, maybe on a busy machine, and allows more time.
  */
 const SETTLED_WITHIN_MS = FULL ? 30_000 : 180_000;
 const WORLDS = FULL ? 5 : 1;
 const KILLS = FULL ? 200 : 1;
-/** Deliveries completed at once when the product is killed. */
+/** The number of deliveries completed simultaneously when the product is killed. */
 const BATCH = 3;
-/** The longest completion on an idle machine; a later kill would find nothing under way. */
+/** The longest completion on an idle machine. A later kill would find nothing in progress. */
 const LATEST_KILL_MS = 250;
 
 const SETTLED = ['succeeded', 'cash'];
@@ -33,10 +33,10 @@ async function readyMany(world: World, count: number): Promise<string[]> {
 
 type Tally = { kills: number; slowestMs: number; underWay: number; double: number; lost: number };
 
-/** The short form runs these tests at once; the full form one after the other. */
+/** The short form runs these tests simultaneously, and the full form one after the other. */
 const each = FULL ? test : test.concurrent;
 
-/** Completes, kills, starts again, and waits until every completed delivery is paid. */
+/** Completes, kills, restarts, and waits until every completed delivery is paid. */
 async function killAtRandom(world: World, dice: Chance, kills: number): Promise<Tally> {
   const tally: Tally = { kills: 0, slowestMs: 0, underWay: 0, double: 0, lost: 0 };
   const all: string[] = [];
@@ -44,7 +44,7 @@ async function killAtRandom(world: World, dice: Chance, kills: number): Promise<
     const ids = await readyMany(world, BATCH);
     all.push(...ids);
     const completions = ids.map((id) => world.complete(id));
-    // The instant varies: it lies between the first byte and the last reply.
+    // The moment varies between the first byte and the last reply.
     await Bun.sleep(dice.next() * LATEST_KILL_MS);
     await world.kill();
     await Promise.all(completions);
@@ -54,7 +54,7 @@ async function killAtRandom(world: World, dice: Chance, kills: number): Promise<
     tally.slowestMs = Math.max(tally.slowestMs, took);
     tally.kills += 1;
   }
-  // Callers without an answer complete again: a recorded completion stays as it is.
+  // Callers without an answer complete again, and a recorded completion doesn't change.
   for (const id of all) await world.complete(id);
   await until('all are paid', SETTLED_WITHIN_MS, () => settled(world, all));
   const books = await world.books();
@@ -67,7 +67,7 @@ each(
   () =>
     withSeed(async (seed) => {
       const worlds = Array.from({ length: WORLDS }, async (_, index) => {
-        // Every second product receives no events: recovery must not need them.
+        // Every second product receives no events, because recovery must not need them.
         const world = await startWorld({ products: 1, events: index % 2 === 1 });
         try {
           return await killAtRandom(world, chance(seed + index), Math.ceil(KILLS / WORLDS));
@@ -91,7 +91,7 @@ each(
 
 const CREATE = { method: 'POST', path: '/v1/payment_intents' };
 const CONFIRM = { method: 'POST', path: '/v1/payment_intents/*/confirm' };
-/** Where a completion stands at the kill: what Stripe has received, and what we have stored. */
+/** A completion's progress at the kill: what Stripe has received, and what we have stored. */
 const STEPS = [
   {
     name: 'recorded, the PaymentIntent under way and made after the kill',
@@ -133,7 +133,7 @@ each(
     withSeed(async () => {
       const world = await startWorld({ products: 1, events: false });
       try {
-        // One kill for all steps; the full form also kills at each step alone, several times.
+        // One kill for all steps. The full form also kills at each step separately, several times.
         let slowest = await killAtSteps(world, STEPS);
         let deliveries = STEPS.length + 1;
         for (let round = 0; round < ROUNDS; round += 1) {
@@ -174,7 +174,7 @@ each(
       );
       const answers = await Promise.all(calls);
       await until('all are paid', SETTLED_WITHIN_MS, () => settled(world, ids));
-      // On a busy machine one call in thousands gets no answer; the same call again gets one.
+      // On a busy machine, one call in thousands gets no answer. Repeating it gets one.
       for (const id of ids)
         await until('an answer', SETTLED_WITHIN_MS, async () => {
           const answer = await world.complete(id);

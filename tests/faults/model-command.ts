@@ -1,4 +1,4 @@
-/** One command: it runs on the product and on the model, and then compares the two. */
+/** Runs one command on the product and on the model, then compares the two. */
 import { expect } from 'bun:test';
 import type * as fc from 'fast-check';
 import { ORDER } from '../support/actors';
@@ -21,7 +21,7 @@ export type Real = {
 };
 export type Command = fc.AsyncCommand<Model, Real>;
 
-/** A command on an appointment that it applies to; without one, it books another appointment. */
+/** Runs a command on an appointment that it applies to. If there is none, it books one. */
 export function onAppointment(
   name: string,
   pick: number,

@@ -1,4 +1,4 @@
-/** All commands, and how often each comes. */
+/** All commands, and how often each occurs. */
 import * as fc from 'fast-check';
 import {
   cancel,
@@ -31,7 +31,7 @@ const timeSlot = fc.nat(TIME_SLOTS.length - 1);
 const gallons = fc.integer({ min: 1, max: 70 });
 const card = fc.constantFrom<Card>('good', 'good', 'good', 'declines-later');
 
-/** Any command; those that bring an appointment further come more often. */
+/** Generates any command. Those that advance an appointment are more frequent. */
 export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 3, arbitrary: fc.tuple(timeSlot, gallons).map(([at, of]) => book(at, of)) },
   {

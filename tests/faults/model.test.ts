@@ -50,7 +50,7 @@ async function pictures(): Promise<Picture[]> {
 }
 const STARTS = ['10:00', '12:00', '2:00'];
 
-/** Compares the occupancy of each time slot, counted in the database, with its capacity. */
+/** Compares each time slot's occupancy, counted in the database, with its capacity. */
 async function expectCapacityKept(now: number): Promise<void> {
   const { rows } = await app.deps.db.client.execute({
     sql: `select date, slot_index, count(*) as taken from appointments
@@ -66,7 +66,7 @@ async function expectCapacityKept(now: number): Promise<void> {
   }
 }
 
-/** Stripe has exactly the cents that the model charged, each once. */
+/** Checks that Stripe has exactly the cents that the model charged, each once. */
 function expectMoneyKept(model: Model): void {
   const { doubleCharged, totals } = app.sandbox.ledger();
   expect(doubleCharged).toEqual([]);
@@ -79,7 +79,9 @@ function expectMoneyKept(model: Model): void {
   );
 }
 
-/** Banks take some payments back; one of two disputes is lost. We hear of it all from Stripe. */
+/**
+ * Banks withdraw some payments, and one of two disputes is lost. We learn all of it from Stripe.
+ */
 async function disputePayments(): Promise<void> {
   const paid = app.sandbox.ledger().lines.filter((line) => line.charged - line.refunded > 500);
   for (const [index, { paymentIntent }] of paid.slice(0, 4).entries()) {
@@ -94,7 +96,7 @@ async function disputePayments(): Promise<void> {
   await reconcile(app);
 }
 
-/** The ledger has what Stripe says and the cash that was recorded, each movement once. */
+/** Checks that the ledger has Stripe's movements and the recorded cash, each once. */
 async function expectLedgerKept(model: Model): Promise<void> {
   expect(await differencesToBooks(app)).toEqual([]);
   const entries = await allEntries(app);
@@ -122,7 +124,7 @@ async function expectLedgerKept(model: Model): Promise<void> {
   expect(await allEntries(app)).toEqual(entries);
 }
 
-/** Cents that Stripe has charged and we have not recorded: at most what is owed. */
+/** Cents that Stripe has charged and we haven't recorded, at most what's owed. */
 function openCharged(model: Model): number {
   const open = new Map(
     model.appointments

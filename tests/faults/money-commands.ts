@@ -1,4 +1,4 @@
-/** Commands on the money of a delivery, also while Stripe does not answer. */
+/** Commands on a delivery's payments, even while Stripe doesn't answer. */
 import { expect } from 'bun:test';
 import { payInBrowser } from '../support/paying';
 import { refusal } from '../support/visitor';
@@ -33,7 +33,7 @@ export const complete = (
   onAppointment(
     `complete:${gallons}:${fault ?? 'well'}`,
     pick,
-    // Sometimes also one that is not scheduled, or is completed already.
+    // Sometimes it's one that isn't scheduled, or one that's already completed.
     (appointment) =>
       pick % 4 === 0
         ? appointment.status !== 'cancelled'
@@ -57,7 +57,7 @@ export const complete = (
         return;
       }
       const isFar = isFarFrom(appointment, gallons);
-      // No course of commands charges more than a person confirmed.
+      // No sequence of commands charges more than a person confirmed.
       if (isFar) expect(await refusal(call())).toMatchObject({ reason: 'needs_confirmation' });
       if (fault) await app.fail('POST', path, fault, { count: 1 });
       const result = await (isFar ? send(totalOf(gallons) / 100) : call());
@@ -104,7 +104,7 @@ export const pay = (pick: number, good: boolean) =>
     },
   );
 
-/** Charges the saved card again: the answer is the same as before. */
+/** Charges the saved card again. The answer is the same as before. */
 export const retry = (pick: number) =>
   onAppointment(
     'retry',
@@ -141,8 +141,8 @@ export const payCash = (pick: number) =>
   );
 
 /**
- * Cash that isn't recorded: more than is owed, or a payment whose closing at Stripe has no answer. The
- * debt stays as it is, and any later command on it goes as if nothing had been tried.
+ * Cash that isn't recorded: more than is owed, or a payment whose closing at Stripe has no answer.
+ * The debt doesn't change, and later commands work as if nothing had been tried.
  */
 export const refuseCash = (pick: number, how: 'too much' | 'lost-reply' | 'cut-body' | '503') =>
   onAppointment(
@@ -158,7 +158,7 @@ export const refuseCash = (pick: number, how: 'too much' | 'lost-reply' | 'cut-b
         expect(await refusal(call)).toMatchObject({ status: 409 });
         return;
       }
-      // Without a payment at Stripe nothing has to be closed, and it is closed again if it was before.
+      // Without a payment at Stripe, nothing has to be closed. It's closed again if it was before.
       const hasPayment = linesOf(app, appointment).length > 0;
       await app.fail('POST', '/v1/payment_intents/*/cancel', how);
       const call = app.staff.trpc.admin.recordCash.mutate({ id });
@@ -169,7 +169,7 @@ export const refuseCash = (pick: number, how: 'too much' | 'lost-reply' | 'cut-b
     },
   );
 
-/** Somebody cancels an open payment at Stripe itself. */
+/** Somebody cancels an open payment at Stripe. */
 export const closeIntent = (pick: number) =>
   onAppointment(
     'closeIntent',
@@ -182,13 +182,13 @@ export const closeIntent = (pick: number) =>
     },
   );
 
-/** The payments at Stripe of the charge that is open. */
+/** Returns the open charge's payments at Stripe. */
 function linesOf(app: FaultApp, { id, charges }: PlainAppointment) {
   const open = charges.findIndex(({ way }) => way === null);
   return app.sandbox.ledger().lines.filter(({ chargeId }) => chargeId === `${id}:${open + 1}`);
 }
 
-/** Refunds a percentage of the price, or all that is left; sometimes the answer is lost. */
+/** Refunds a percentage of the price, or the whole rest. Sometimes the answer is lost. */
 export const refund = (
   pick: number,
   percent: number | null,
@@ -201,7 +201,8 @@ export const refund = (
       appointment.debt === 'paid' ||
       (pick % 4 === 0 && appointment.status === 'completed' && appointment.debt !== 'open'),
     async (appointment, _model, { app }) => {
-      // Also while a correction is owed: what came in for the delivery can go back.
+      // Also works while a correction is owed, because the delivery's payment can still be
+      // refunded.
       const left = paidOf(appointment) - refundedOf(appointment);
       const cents = percent === null ? left : Math.ceil((appointment.totalCents * percent) / 100);
       const possible = cents > 0 && cents <= left;
@@ -213,12 +214,12 @@ export const refund = (
           requestId: `request-${appointment.id}-${refundedOf(appointment)}`.slice(-60),
         });
       if (!possible) {
-        // A part of what was forgiven is no amount at all.
+        // Part of a write-off isn't a valid amount.
         const status = percent !== null && cents === 0 ? 400 : 409;
         expect(await refusal(ask())).toMatchObject({ status });
         return;
       }
-      // Pressed twice at once, it is still one refund.
+      // Two simultaneous presses still make one refund.
       await Promise.all([ask(), ask()]);
       await app.heal();
       givesBack(appointment, cents);
@@ -227,7 +228,10 @@ export const refund = (
 
 let corrections = 0;
 
-/** Staff correct what was delivered: less is given back, more is a further charge. */
+/**
+ * Staff correct the delivered amounts. A lower total is refunded, and a higher one is another
+ * charge.
+ */
 export const correct = (pick: number, gallons: number, fault: 'lost-reply' | 'cut-body' | null) =>
   onAppointment(
     `correct:${gallons}:${fault ?? 'well'}`,
@@ -258,7 +262,7 @@ export const correct = (pick: number, gallons: number, fault: 'lost-reply' | 'cu
           await app.fail('POST', path, fault, { count: 1 });
         }
       }
-      // Pressed twice at once, it is still one correction.
+      // Two simultaneous presses still make one correction.
       await Promise.all([send(totalOf(gallons) / 100), send(totalOf(gallons) / 100)]);
       await app.heal();
       appointment.totalCents = totalOf(gallons);
@@ -266,7 +270,7 @@ export const correct = (pick: number, gallons: number, fault: 'lost-reply' | 'cu
     },
   );
 
-/** What a correction does with the money. */
+/** What a correction does to the payments. */
 export function moveMoney(appointment: PlainAppointment, by: number, isLost: boolean): void {
   const open = appointment.charges.find(({ way }) => way === null);
   if (by <= 0) {

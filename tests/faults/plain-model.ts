@@ -1,19 +1,19 @@
-/** The product as plain arithmetic. The real product must agree with it after every command. */
+/** The product as simple arithmetic. The real product must agree with it after every command. */
 
 const MINUTE_MS = 60_000;
 export const HOLD_MS = 15 * MINUTE_MS;
 export const START = Date.parse('2026-06-13T12:00:00Z');
-/** The time slots of two days, by number; few, so that appointments compete. */
+/** The time slots of two days, by number. There are few, so that appointments compete. */
 export const TIME_SLOTS = [
   { date: '2026-06-15', time: '10:00 AM - 12:00 PM', capacity: 2 },
   { date: '2026-06-15', time: '12:00 PM - 2:00 PM', capacity: 3 },
   { date: '2026-06-16', time: '10:00 AM - 12:00 PM', capacity: 1 },
   { date: '2026-06-16', time: '2:00 PM - 4:00 PM', capacity: 5 },
 ] as const;
-/** 4.10 a gallon, two small bags and a large one, and the fee for both. */
+/** $4.10 per gallon, two small bags, a large one, and the fee for both. */
 export const totalOf = (gallons: number) => gallons * 410 + 1700 + 3000;
 
-/** Whether a person confirms a delivery of so many gallons before it is charged. */
+/** Whether a person confirms a delivery of this many gallons before it's charged. */
 export function isFarFrom(appointment: PlainAppointment, gallons: number): boolean {
   const ordered = (appointment.totalCents - totalOf(0)) / 410;
   return gallons > ordered * 1.5 + 5 || gallons * 10 < ordered;
@@ -27,24 +27,24 @@ export type PlainAppointment = {
   status: 'pending' | 'confirmed' | 'scheduled' | 'en_route' | 'completed' | 'cancelled';
   holdUntil: number | null;
   card: Card | null;
-  /** A card that the browser saved without telling us. */
+  /** A card that the browser saved without notifying us. */
   unheardCard: { card: Card; order: number } | null;
-  /** What became of the debt: `open` has no answer yet, `owed` waits for the customer. */
+  /** The debt's state: `open` has no answer yet, and `owed` waits for the customer. */
   debt: 'none' | 'open' | 'owed' | 'paid' | 'cash';
   totalCents: number;
   /** The completion, and each correction that raised the total. */
   charges: PlainCharge[];
-  /** What waits for staff before it is charged. */
+  /** What waits for staff before it's charged. */
   heldCents: number;
 };
 
-/** A charge; `way` is null until it is paid, or `waived` because no card is charged so little. */
+/** A charge. `way` is null until it's paid, or `waived` if it's too small for a card. */
 export type PlainCharge = {
   kind: 'delivery' | 'correction';
   cents: number;
   way: 'card' | 'cash' | 'waived' | null;
   refundedCents: number;
-  /** The part of it that corrections gave back. */
+  /** The part of it that corrections refunded. */
   correctedCents: number;
 };
 
@@ -68,7 +68,7 @@ export function hasPlace(model: Model, timeSlot: number, except?: PlainAppointme
   return taken.length < (TIME_SLOTS[timeSlot]?.capacity ?? 0);
 }
 
-/** Saves a card: the appointment keeps its time slot, takes it again or is cancelled. */
+/** Saves a card. The appointment keeps its time slot, reserves it again, or is cancelled. */
 export function keep(model: Model, appointment: PlainAppointment, card: Card): boolean {
   appointment.unheardCard = null;
   if (appointment.status === 'completed' || appointment.status === 'cancelled') return false;
@@ -91,27 +91,27 @@ export const paidOf = ({ charges }: PlainAppointment, by?: 'card' | 'cash') =>
 export const refundedOf = ({ charges }: PlainAppointment, by?: 'card') =>
   sum(charges.filter(({ way }) => !by || way === by).map(({ refundedCents }) => refundedCents));
 
-/** The open charge is paid, and with it the debt. */
+/** Pays the open charge, and with it the debt. */
 export function pays(appointment: PlainAppointment, by: 'card' | 'cash'): void {
   for (const charge of appointment.charges) charge.way ??= by;
   appointment.debt = by === 'cash' ? 'cash' : 'paid';
 }
 
-/** The state of the charge once Stripe's answer is known. */
+/** The charge's state once Stripe's answer is known. */
 export function settle(appointment: PlainAppointment): void {
   if (appointment.card === 'good') pays(appointment, 'card');
   else appointment.debt = 'owed';
 }
 
-/** A charge that is still to be paid. */
+/** A charge that isn't paid yet. */
 export function charge(kind: PlainCharge['kind'], cents: number): PlainCharge {
   return { kind, cents, way: null, refundedCents: 0, correctedCents: 0 };
 }
 
-/** A charge that ended without a payment; the next one counts on from it. */
+/** A charge that ended without a payment. The next one continues from it. */
 export const ENDED = { ...charge('correction', 0), way: 'waived' } as const;
 
-/** Gives back, of the latest charge first. */
+/** Refunds, starting with the latest charge. */
 export function givesBack(appointment: PlainAppointment, amount: number): void {
   let open = amount;
   for (const charge of appointment.charges.toReversed()) {
@@ -122,14 +122,17 @@ export function givesBack(appointment: PlainAppointment, amount: number): void {
   }
 }
 
-/** What a new total changes, against what the charges claim. */
+/** What a new total changes, compared with the charges. */
 export const changeOf = ({ charges }: PlainAppointment, total: number) =>
   total - sum(charges.map(({ cents, correctedCents }) => cents - correctedCents));
 
-/** The least that a card can be charged. */
+/** The smallest amount that a card can be charged. */
 const LEAST = 50;
 
-/** Takes a lower total off the latest charge first; what is then too little for a card is waived. */
+/**
+ * Subtracts a lower total from the latest charge first, and waives what's then too small for a
+ * card.
+ */
 export function lowers(appointment: PlainAppointment, amount: number): void {
   let open = amount;
   for (const charge of appointment.charges.toReversed()) {
@@ -147,12 +150,12 @@ export function lowers(appointment: PlainAppointment, amount: number): void {
 
 function endDebt(appointment: PlainAppointment, open: PlainCharge): void {
   open.way = 'waived';
-  // The last payment speaks for the delivery.
+  // The last payment determines the delivery's.
   const last = appointment.charges.findLast(({ way, cents }) => isPaid(way) && cents > 0);
   appointment.debt = last?.way === 'cash' ? 'cash' : 'paid';
 }
 
-/** A further charge of so much, with what was waived before; null where it is too little for a card. */
+/** Another charge of this amount plus what was waived before. Null if it's too small for a card. */
 export function raises(appointment: PlainAppointment, by: number): PlainCharge | null {
   const waived = appointment.charges.filter(({ way }) => way === 'waived');
   const together = by + sum(waived.map(({ cents }) => cents));
@@ -166,7 +169,7 @@ export function raises(appointment: PlainAppointment, by: number): PlainCharge |
   return further;
 }
 
-/** Whether the saved card pays so much more without a new consent of the customer. */
+/** Whether the saved card pays this much more without the customer's new consent. */
 export function isWithinQuarter(appointment: PlainAppointment, more: number): boolean {
   const byCard = appointment.charges.filter(({ way }) => way === 'card');
   const agreed = sum(byCard.filter(({ kind }) => kind === 'delivery').map(({ cents }) => cents));

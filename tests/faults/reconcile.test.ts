@@ -24,7 +24,7 @@ afterAll(() => app.close());
 const complete = (id: string) => app.staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
 const intentOf = async (id: string) => (await app.charge(id)).paymentIntentId ?? '';
 const change = (sql: string, ...args: string[]) => app.deps.db.client.execute({ sql, args });
-/** The lines of the report about one appointment. */
+/** The report's lines about one appointment. */
 const about = (lines: string[], id: string) => lines.filter((line) => line.includes(id));
 async function declined() {
   const id = await app.ready(DECLINES_LATER);
@@ -102,7 +102,7 @@ describe('reconciliation corrects', () => {
     const requestId = crypto.randomUUID();
     await app.staff.trpc.admin.refund.mutate({ id: unheard, amount: '5.00', requestId });
     await app.heal();
-    // Reconcile begins to read after these events.
+    // Reconciliation starts reading after these events.
     app.clock.advance(3 * 3_600_000);
     await change(
       'update stripe_events set created_at = ? where id = ?',

@@ -27,7 +27,7 @@ const seen = async (id: string) =>
   (await app.staff.trpc.admin.appointment.query({ id })).appointment;
 const linesOf = (id: string) =>
   app.sandbox.ledger().lines.filter((line) => line.appointmentId === id);
-/** Why Stripe refuses to charge a delivery, as staff read it. */
+/** Stripe's reason for refusing to charge a delivery, as staff read it. */
 const troubleOf = async (id: string) => {
   const { publicCode } = await seen(id);
   const troubles = await app.staff.trpc.admin.paymentTroubles.query();
@@ -69,7 +69,7 @@ test('is completed again and charged once with books from before the charge', as
   const before = await read();
   await complete(id);
   await app.sweepUntilQuiet();
-  // What a restore does to this delivery: the row as it was, and no charge.
+  // Does what a restore does to this delivery: restores the row without a charge.
   await client.execute({ sql: 'delete from charges where appointment_id = ?', args: [id] });
   const columns = before.columns.filter((name) => name !== 'id');
   await client.execute({
@@ -108,11 +108,11 @@ describe('a request that Stripe refuses', () => {
     });
     app.clock.advance(11_000);
     await sweepCharges(app);
-    // Stripe refuses the same key with another card. That says nothing of the card.
+    // Stripe refuses the same key with another card, which doesn't mean a problem with the card.
     expect(await app.charge(id)).toMatchObject({ state: 'unknown', errorCode: null });
     expect(await troubleOf(id)).toBeTruthy();
     expect(linesOf(id)).toMatchObject([{ charges: 0 }]);
-    // The next attempt has a key of its own.
+    // The next attempt has its own key.
     await app.sweepUntilQuiet();
     expect(linesOf(id)).toMatchObject([{ charges: 1, charged: 8800 }]);
   });
@@ -210,7 +210,7 @@ describe('a change made at Stripe', () => {
     });
     await applyPaymentIntent(app.deps, old, { attempt: 1 });
     expect((await app.charge(id)).state).toBe('unknown');
-    // A read alone cannot tell which attempt was refused; the same request under its key can.
+    // A read alone can't show which attempt was refused, but the same request with its key can.
     await applyPaymentIntent(app.deps, old, { attempt: 2 });
     expect((await app.charge(id)).state).toBe('unknown');
     await applyPaymentIntent(app.deps, old, { attempt: 2, answered: true });

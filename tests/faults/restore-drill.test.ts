@@ -1,4 +1,4 @@
-/** Backup and restore of many rows while the database makes a checkpoint each second. */
+/** Backs up and restores many rows while the database makes a checkpoint each second. */
 import { afterAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { FULL, figures } from './seed';
 
 const ROWS = FULL ? 200_000 : 20_000;
 const CHECKPOINT_EACH_S = '1';
-/** A checkpoint waits for a reader, and keeps every write out meanwhile: a restore is sure to meet one. */
+/** A checkpoint waits for a reader and blocks all writes until then, so a restore will meet one. */
 const READER_STAYS_MS = 4_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'dockside-restore-drill-'));
@@ -46,7 +46,7 @@ const message = (ids: string) =>
   `insert into outbox (id, recipient, subject, body, dedupe_key, created_at)
    select id, 'a@dockside.example', 'subject', hex(zeroblob(500)), id, 0 from (${ids})`;
 
-/** Fills a database, and goes on to write to it until the result is called. */
+/** Fills a database, and continues writing to it until the returned function is called. */
 async function filled(
   client: Client,
   beside: () => Promise<unknown>,
@@ -59,7 +59,7 @@ async function filled(
   let isOver = false;
   const writing = (async () => {
     for (let count = 0; !isOver; count += 1) {
-      // The writers of the product repeat a refused write as well.
+      // The product's writers also repeat a refused write.
       await client.execute(message(`select 'later ${count}' as id`)).catch(() => {});
       await beside();
     }
@@ -78,7 +78,7 @@ async function backedUp(database: string): Promise<{ backup: string; counts: Cou
   return { backup: made.out, counts };
 }
 
-/** The rows of a restored database; the mark of the restore is one more. */
+/** The rows of a restored database, which has one more for the restore's mark. */
 async function expectRestored(place: Client, counts: Counts): Promise<void> {
   const marked: Counts = { ...counts, stripe_events: Number(counts.stripe_events) + 1 };
   expect(await countRows(place)).toEqual(marked);

@@ -1,9 +1,9 @@
-/** Random numbers for the fault tests: a seed always gives the same run. */
+/** Random numbers for the fault tests. The same seed always gives the same run. */
 
-/** FAULT_SEED repeats a run; without it each run of the full form has a new seed. */
+/** FAULT_SEED repeats a run. Without it, each run of the full form has a new seed. */
 export const SEED = Number(process.env.FAULT_SEED ?? 20_261_121);
 
-/** True under `bun run test:faults`: the full form with its larger figures. */
+/** True with `bun run test:faults`, the full form with larger numbers. */
 export const FULL = process.env.FAULTS === 'full';
 
 export type Chance = {
@@ -12,11 +12,11 @@ export type Chance = {
   /** A whole number from 0 up to `below`. */
   below(below: number): number;
   pick<T>(from: readonly T[]): T;
-  /** A new array in another order. */
+  /** A new array in a random order. */
   shuffled<T>(from: readonly T[]): T[];
 };
 
-/** A sequence that depends on its seed alone (mulberry32). */
+/** A sequence that depends only on its seed (mulberry32). */
 export function chance(seed: number): Chance {
   let state = seed >>> 0;
   const next = () => {
@@ -45,7 +45,7 @@ export function chance(seed: number): Chance {
   };
 }
 
-/** Runs `proof`, and tells the seed that repeats it when it fails. */
+/** Runs `proof`. If it fails, prints the seed that repeats it. */
 export async function withSeed<T>(proof: (seed: number) => Promise<T>, seed = SEED): Promise<T> {
   try {
     return await proof(seed);
@@ -55,7 +55,7 @@ export async function withSeed<T>(proof: (seed: number) => Promise<T>, seed = SE
   }
 }
 
-/** One line of figures under `bun run test:faults`; silent in the short form. */
+/** Prints one line of figures with `bun run test:faults`, and nothing in the short form. */
 export function figures(what: string, numbers: Record<string, number | string>): void {
   if (!FULL) return;
   const told = Object.entries(numbers).map(([name, value]) => `${value} ${name}`);

@@ -1,4 +1,4 @@
-/** The line from which a copy of the database is kept falls silent. */
+/** Tests what happens if the connection used by the database's copy goes silent. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,10 @@ import { sqldName, sqldPath } from '../support/sqld';
 import { FULL, figures } from './seed';
 
 const SILENT_MS = FULL ? 20_000 : 5_000;
-/** The promise is 20 ms on a quiet machine. A process that waited for the line would wait for seconds. */
+/**
+ * The promise is 20 ms on a quiet machine. A process that waited for the line would wait for
+ * seconds.
+ */
 const STANDS_STILL_MS = 2_000;
 
 describe.skipIf(!sqldPath())(sqldName, () => {
@@ -28,7 +31,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     const far = await server.start({ DATABASE_REPLICA_PATH: copy });
     await far.databaseHealth(200);
     const before = await longestWait(far.product.url, 2_000);
-    // The build brought the thread's program along.
+    // The build includes the thread's program.
     expect(await Bun.file(copy).exists()).toBe(true);
     far.line.silence();
     const longest = await longestWait(far.product.url, SILENT_MS);
@@ -38,7 +41,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     });
     expect(longest).toBeLessThan(STANDS_STILL_MS);
     await far.product.stop();
-    // By itself: one that hung would have been killed.
+    // It stopped on its own, because a hanging one would have been killed.
     expect(far.product.process.signalCode).toBeNull();
   }, 120_000);
 });

@@ -1,4 +1,4 @@
-/** Two products on one database, before a mail server that takes long to say that it took a message. */
+/** Two products on one database, with a mail server that confirms messages slowly. */
 import { afterAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,10 +8,10 @@ import { startMailSink } from '../support/mail-sink';
 import { type Product, startProduct } from '../support/product';
 import { FULL, figures } from './seed';
 
-/** The full form takes longer than a claim that nobody renews. */
+/** The full form takes longer than a claim that isn't renewed. */
 const SLOW_MS = FULL ? 90_000 : 3_000;
 const LETTERS = 6;
-/** They share a claim's time; one after another they would take six times as long. */
+/** They run within one claim's time. One after another, they would take six times as long. */
 const LANES = 3;
 
 const folder = mkdtempSync(join(tmpdir(), 'dockside-slow-mail-'));
@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Registers a person, who gets a letter. */
+/** Registers a person, who gets a message. */
 async function register({ url }: Product, name: string): Promise<void> {
   const answer = await fetch(`${url}/api/auth/register`, {
     method: 'POST',
@@ -65,7 +65,7 @@ test(`${LETTERS} messages that take ${SLOW_MS / 1_000} s each are sent once, sev
     );
   while ((await left()) > 0) {
     await Bun.sleep(100);
-    // Nothing else of the product waits for the mail.
+    // Nothing else in the product waits for email.
     expect((await fetch(`${writing.url}/healthz`)).status).toBe(200);
   }
   const tookMs = performance.now() - begun;

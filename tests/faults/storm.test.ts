@@ -6,9 +6,9 @@ import { compareBooks, expectAllPaidOnce } from './books';
 import { type FaultApp, startFaultApp } from './fault-app';
 import { chance, FULL, figures, withSeed } from './seed';
 
-/** How many appointments are prepared or completed at once. */
+/** How many appointments are prepared or completed simultaneously. */
 const AT_ONCE = 20;
-/** Nine kinds of fault; together they hit one request in five. */
+/** Nine kinds of faults that together affect one request in five. */
 const FAULTS = [
   'lost-request',
   'lost-reply',
@@ -24,7 +24,7 @@ const EACH = 1 - 0.8 ** (1 / FAULTS.length);
 
 let app: FaultApp;
 beforeAll(async () => {
-  // Short, so that a thousand completions do not wait for requests that hang.
+  // Short, so that a thousand completions don't wait for hanging requests.
   app = await startFaultApp({ timeoutMs: 400 });
 });
 afterAll(() => app.close());
@@ -47,7 +47,10 @@ async function readyMany(count: number): Promise<string[]> {
 
 const complete = (id: string) => app.staff.trpc.admin.complete.mutate({ id, actualGallons: 12.3 });
 
-/** Completes as our pages do: a 503 of a busy machine leaves open whether it was done, and is repeated. */
+/**
+ * Completes like our pages. If a busy machine answers 503, the outcome is unknown and the call is
+ * repeated.
+ */
 async function completeUntilAnswered(id: string): ReturnType<typeof complete> {
   try {
     return await complete(id);
@@ -57,7 +60,7 @@ async function completeUntilAnswered(id: string): ReturnType<typeof complete> {
   }
 }
 
-/** What happened to these appointments alone. */
+/** What happened to these appointments only. */
 async function booksOf(ids: string[]) {
   const own = new Set(ids);
   const ledger = app.sandbox.ledger();
@@ -80,7 +83,7 @@ test(`${CROWD.appointments} completions, each sent ${CROWD.requests} times at on
     Array.from({ length: CROWD.requests }, () => completeUntilAnswered(id)),
   );
   await Promise.all(calls);
-  // An answer waits 2.5 s for its charge at most; on a busy machine many are given before that.
+  // An answer waits at most 2.5 s for its charge, and on a busy machine many are sent before that.
   await app.sweepUntilQuiet();
   const answers = await Promise.all(ids.map(completeUntilAnswered));
   expect(answers.every((answer) => answer.paymentProcessed && answer.balancePaid)).toBe(true);
@@ -110,7 +113,7 @@ test(
       await app.heal();
       const books = await booksOf(ids);
       expectAllPaidOnce(books, MANY);
-      // The sweeper has closed what a failed creation left open, and no case is left to staff.
+      // The sweeper has closed what a failed creation left open, and no item is left to staff.
       const report = await reconcile(app);
       expect(report.unmended).toEqual([]);
       expectAllPaidOnce(await booksOf(ids), MANY);

@@ -16,22 +16,25 @@ const root = join(import.meta.dir, '../..');
 const POLL_MS = 50;
 
 export type World = {
-  /** The products, by number; `restart` replaces a killed one. */
+  /** The products by number. `restart` replaces a killed one. */
   products: Product[];
   /** A scheduled appointment with a saved card and no charge. */
   ready(): Promise<string>;
-  /** Completes it at one of the products; does not throw when that product is dead. */
+  /** Completes it at one of the products. Doesn't throw if that product was killed. */
   complete(id: string, product?: number): Promise<{ balancePaid: boolean } | null>;
   kill(product?: number): Promise<void>;
   restart(product?: number): Promise<void>;
   stripe<T>(method: string, path: string, body?: object): Promise<T>;
-  /** States of the charges of these deliveries; one that was not completed has none. */
+  /** The states of these deliveries' charges. A delivery that wasn't completed has none. */
   states(ids: string[]): Promise<Map<string, string>>;
   books(): Promise<Comparison>;
   close(): Promise<void>;
 };
 
-/** Polls until it holds, or throws when the time is over. Returns the milliseconds it took. */
+/**
+ * Polls until the condition is true, or throws after the time limit.
+ * @returns the time it took, in ms
+ */
 export async function until(
   what: string,
   withinMs: number,
@@ -82,7 +85,7 @@ export async function startWorld(options: { products: number; events: boolean })
 
 type End = () => unknown;
 
-/** Ends what was started, the last one first. */
+/** Stops everything that was started, in reverse order. */
 async function endAll(ends: End[]): Promise<void> {
   for (let end = ends.pop(); end; end = ends.pop()) await end();
 }
@@ -129,7 +132,7 @@ async function raise(options: { products: number; events: boolean }, ends: End[]
   for (const port of ports) products.push(await start(port));
 
   const handle = (request: Request) => fetch(request);
-  // A visitor makes two calls to Stripe, both over the network as a browser does.
+  // A visitor makes two calls to Stripe, both over the network like a browser.
   const browserFetch = (request: Request) => {
     const { pathname } = new URL(request.url);
     return fetch(new Request(new URL(pathname, stripe.url), request));

@@ -36,7 +36,7 @@ test('no reader in either process sees a time slot open after its booking was ac
 
   let stop = false;
   let reads = 0;
-  // Readers fill the memory of both processes, so that a stale answer is possible.
+  // Readers fill both processes' caches, so that an outdated answer is possible.
   const readers = [one, two, one, two].map(async (server) => {
     while (!stop) {
       await (await fetch(`${server.url}/api/trpc/slots.window`)).text();

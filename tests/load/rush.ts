@@ -1,4 +1,4 @@
-/** Many customers who book the same few time slots at once, for the load tests. */
+/** Many customers who book the same few time slots simultaneously, for the load tests. */
 import { expect } from 'bun:test';
 import type { Client } from '@libsql/client';
 import { fetchApi } from '../support/api-document';
@@ -7,15 +7,15 @@ import { Visitor } from '../support/visitor';
 
 const AT_ONCE = 60;
 
-/** `bun run test:load` runs the full form; `bun run test` runs a short one. */
+/** `bun run test:load` runs the full form, and `bun run test` a short one. */
 export const ATTEMPTS = process.env.LOAD_FULL ? 10_000 : 600;
 
 const NO_CARD = { browserFetch: () => Promise.reject(new Error('no card is saved here')) };
 
-/** A browser at a server, for what needs no card. */
+/** A browser for a server, for calls that need no card. */
 export const visitorAt = ({ url }: Product) => new Visitor(fetchApi, NO_CARD, url);
 
-/** No failure in what the servers printed, but that an answer was late, which a busy machine may make it. */
+/** The servers printed no failure except late answers, which a busy machine may cause. */
 export function expectNoFailures(servers: Product[]) {
   const failures = servers
     .flatMap((server) => server.output().split('\n'))
@@ -36,7 +36,7 @@ export async function timeSlotsOf(server: Product): Promise<TimeSlot[]> {
   );
 }
 
-/** One booking, as the guest behind `by`, or as a guest who is new. */
+/** One booking, as the guest behind `by`, or as a new guest. */
 export function bookAt(
   server: Product,
   timeSlot: TimeSlot | undefined,
@@ -57,8 +57,8 @@ export function bookAt(
 }
 
 /**
- * Books as our pages do: a 503 of a busy machine leaves open whether it was done, and is repeated
- * under its key until there is an answer.
+ * Books like our pages. If a busy machine answers 503, the outcome is unknown, so the call is
+ * repeated with its key until there's an answer.
  */
 async function bookUntilAnswered(
   ...[server, timeSlot, name]: Parameters<typeof bookAt>
@@ -71,7 +71,7 @@ async function bookUntilAnswered(
   }
 }
 
-/** Spreads attempts over the servers: each time slot is booked once, the rest get a 409. */
+/** Spreads attempts over the servers. Each time slot is booked once, and the rest get a 409. */
 export async function expectOneBookingEach(servers: Product[], client: Client) {
   const timeSlots = await timeSlotsOf(servers[0] as Product);
   expect(timeSlots).toHaveLength(42);

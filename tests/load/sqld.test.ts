@@ -9,7 +9,7 @@ import { type Sqld, sqldName, sqldPath, startSqld } from '../support/sqld';
 import { zoneOfEarlyMorning } from '../support/zones';
 import { ATTEMPTS, bookAt, expectNoFailures, expectOneBookingEach, timeSlotsOf } from './rush';
 
-/** A copy may be a second old; timers are a little early at times. */
+/** A copy may be a second old, and timers are sometimes slightly early. */
 const PAST_ALL_AGE_MS = 1_020;
 
 const folder = mkdtempSync(join(tmpdir(), 'dockside-sqld-'));
@@ -42,7 +42,7 @@ async function app(url: string, name: string, env: Record<string, string> = {}):
   return product;
 }
 
-// On a platform without the server the tests stand in the report as not run, by name.
+// On a platform without the server, the report lists the tests as not run.
 describe.skipIf(!sqldPath())(sqldName, () => {
   let primary: Sqld;
   beforeAll(async () => {
@@ -65,7 +65,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     const main = await sqld('main');
     const replica = await sqld('replica', main);
     const one = await app(main.url, 'at-main');
-    // Asks the replica, which passes its writes to the primary.
+    // Asks the replica, which forwards its writes to the primary.
     const two = await app(replica.url, 'at-replica');
     const timeSlots = await timeSlotsOf(one);
     for (const [index, timeSlot] of timeSlots.slice(0, 20).entries()) {

@@ -1,4 +1,4 @@
-/** Three processes at three distances from one database server, one of them with a copy of it. */
+/** Three processes at three distances from one database server. One of them has a copy. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import type { Visitor } from '../support/visitor';
 import { zoneOfEarlyMorning } from '../support/zones';
 import { ATTEMPTS, expectNoFailures, expectOneBookingEach, timeSlotsOf, visitorAt } from './rush';
 
-/** There and back, in ms. */
+/** Round-trip times in ms. */
 const NEAR = 5;
 const FAR = 40;
 const FARTHEST = 120;

@@ -1,6 +1,6 @@
 /**
- * Books an appointment as a guest, saves a card and reads the appointment back:
- * `bun book.ts http://localhost:3000 2026-06-14`. Prints what it read, as JSON.
+ * Books an appointment as a guest, saves a card, and reads the appointment back: `bun book.ts
+ * http://localhost:3000 2026-06-14`. Prints what it read as JSON.
  */
 import createClient from 'openapi-fetch';
 import type { components, paths } from './generated/api';
@@ -11,13 +11,13 @@ type PaymentAuthorization = components['schemas']['PaymentAuthorization'];
 const [address = 'http://localhost:3000', date = ''] = process.argv.slice(2);
 const api = createClient<paths>({ baseUrl: address });
 
-/** The answer of a call, or the end of the program with the server's own sentence. */
+/** Returns a call's answer, or ends the program with the server's message. */
 function answered<T>({ data, error }: { data?: T; error?: components['schemas']['Error'] }): T {
   if (data !== undefined) return data;
   throw new Error(error?.message ?? 'The server did not answer.');
 }
 
-/** Saves a card as Stripe.js does in a browser: with the client secret, straight at the provider. */
+/** Saves a card like Stripe.js in a browser: with the client secret, directly at the provider. */
 async function saveCard({ stripe, clientSecret, setupIntentId }: PaymentAuthorization) {
   if (stripe.sandboxBase === null) throw new Error('This program saves test cards only.');
   const path = `${stripe.sandboxBase}/v1/setup_intents/${setupIntentId}/confirm`;
@@ -73,7 +73,7 @@ answered(
 const [appointment] = answered(await api.GET('/api/appointments', asGuest));
 if (!appointment) throw new Error('The appointment is not in the list.');
 
-/** What a customer would be told. Every field has the type that the document gives it. */
+/** What a customer would read. Every field has the document's type. */
 function summary(of: Appointment): { status: string; total: number; rest: number; card: string } {
   const labels: Record<Appointment['status'], string> = {
     pending: 'Waiting for staff',

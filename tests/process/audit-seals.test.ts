@@ -1,4 +1,4 @@
-/** Processes that seal the audit log at the same time. */
+/** Tests processes that seal the audit log simultaneously. */
 import { afterAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,14 +11,14 @@ import { layLine } from '../support/line';
 import { sqldName, sqldPath, startSqld } from '../support/sqld';
 
 const ENTRIES = 10_000;
-/** As far away as a database of another region. */
+/** As far away as a database in another region. */
 const TRIP_MS = 40;
 const PROGRAM = join(import.meta.dir, '../support/sealing-process.ts');
 
 const folder = mkdtempSync(join(tmpdir(), 'dockside-audit-seals-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts a process that seals; `stop` gives the last seal of each of its log lines. */
+/** Starts a process that seals. `stop` returns the last seal in each of its log lines. */
 function startSealing(url: string) {
   const child = Bun.spawn([process.execPath, '--no-env-file', PROGRAM, url], {
     stdout: 'pipe',
@@ -33,7 +33,10 @@ function startSealing(url: string) {
   };
 }
 
-/** Repeats a statement that a busy server refused, or whose answer it lost; it must bear being repeated. */
+/**
+ * Repeats a statement that a busy server refused or whose answer was lost. Repeating it must be
+ * safe.
+ */
 async function patiently(client: Client, statement: InStatement) {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -45,7 +48,7 @@ async function patiently(client: Client, statement: InStatement) {
   }
 }
 
-/** Writes entries a few at a time, as staff at work do. */
+/** Writes entries a few at a time, like staff at work. */
 async function writeEntries(client: Client): Promise<void> {
   for (let written = 0; written < ENTRIES; ) {
     const count = Math.min(ENTRIES - written, 1 + Math.floor(Math.random() * 40));

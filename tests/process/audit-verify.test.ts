@@ -1,4 +1,4 @@
-/** `bun run audit:verify`, as an operator runs it. */
+/** Runs `bun run audit:verify` like an operator. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Writes to the database that the program is to check. */
+/** Writes to the database that the program will check. */
 async function prepare(...statements: string[]) {
   const db = await createDb({ url: settingsOf(folder).DATABASE_URL });
   await migrateDb(db);

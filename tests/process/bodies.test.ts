@@ -1,4 +1,4 @@
-/** Bodies that trickle in, over sockets of their own. */
+/** Tests bodies that trickle in over separate sockets. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { connect } from 'node:net';
 import { type Product, startProduct } from '../support/product';
@@ -22,7 +22,7 @@ afterAll(() => product.stop());
 
 type Ended = { answer: string; seconds: number };
 
-/** Sends a head, then a byte every two seconds for as long as the server lets it. */
+/** Sends a head, then a byte every two seconds for as long as the server allows. */
 function trickle(path: string, ...headers: string[]): Promise<Ended> {
   return drip(`POST ${path}`, headers);
 }
@@ -69,7 +69,7 @@ test('a body that trickles in gets a 408 after 30 seconds, and its connection cl
     trickle('/api/stripe/webhook', SHORT),
     trickle('/stripe-sandbox/v1/customers', SHORT),
     trickle('/no/such/path', SHORT),
-    // Both places of the account, for long bodies.
+    // Both of the account's turns for long bodies.
     trickle('/api/trpc/account.addBoat', LONG, own),
     trickle('/api/trpc/account.addBoat', LONG, own),
     trickle('/api/trpc/booking.create', CHUNKED),
@@ -80,7 +80,7 @@ test('a body that trickles in gets a 408 after 30 seconds, and its connection cl
     expect(seconds).toBeGreaterThan(29);
     expect(seconds).toBeLessThan(60);
   }
-  // The places are free again.
+  // The turns are available again.
   const photo = `data:image/jpeg;base64,${'A'.repeat(400_000)}`;
   const { status } = await fetch(`${product.url}/api/trpc/account.addBoat`, {
     method: 'POST',

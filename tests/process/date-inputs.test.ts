@@ -1,6 +1,7 @@
 /**
- * Every call that takes a date or a time, with dates of no calendar, of far centuries and as people type
- * them. No answer is a failure of ours, takes long or costs memory. The calls are found in the schemas.
+ * Makes every call that takes a date or a time with invalid dates, dates from distant centuries,
+ * and dates as people type them. No answer may be a failure of ours, take long, or use much memory.
+ * The calls are found in the schemas.
  */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { isCalendarDate } from '@/domain/dates';
@@ -38,7 +39,7 @@ const OTHERS = [
 
 const isDate = ({ schema }: Field) =>
   contains(schema, (def) => def.type === 'string' && 'format' in def && def.format === 'date');
-/** A name under which a moment may come as any text or number. */
+/** A name under which an instant may come as any text or number. */
 const MOMENT = /(^|[a-z])(date|day|month|year|at|since|until|when|time)$/i;
 const isOpen = ({ schema }: Field) =>
   contains(schema, ({ type }) => type === 'number' || type === 'string') &&
@@ -46,7 +47,7 @@ const isOpen = ({ schema }: Field) =>
 const takesMoment = (field: Field) =>
   isDate(field) || (MOMENT.test(String(field.path.at(-1))) && isOpen(field));
 
-/** The input with another value at a path. */
+/** The input with a different value at a path. */
 function withValue(input: unknown, [step, ...rest]: Field['path'], value: unknown): unknown {
   if (step === undefined) return value;
   const inside = (input as Record<string, unknown> | undefined)?.[step];
@@ -55,10 +56,10 @@ function withValue(input: unknown, [step, ...rest]: Field['path'], value: unknow
   return { ...(input as object), [step]: changed };
 }
 
-/** What is done to a right input: `field` is the one that has the value, if it is one alone. */
+/** A change to a valid input. `field` has the value if only one field was changed. */
 type Change = { what: string; value?: unknown; field?: Field; apply(input: unknown): unknown };
 
-/** One moment replaced, all of them replaced by the same, and the ends of a range far apart. */
+/** One date replaced, all dates replaced with the same, and a range with distant ends. */
 function changesOf(fields: readonly Field[], values: readonly unknown[]): Change[] {
   const apply = (of: (index: number) => unknown) => (input: unknown) =>
     fields.reduce((made, { path }, index) => withValue(made, path, of(index)), input);
@@ -84,7 +85,10 @@ function changesOf(fields: readonly Field[], values: readonly unknown[]): Change
 
 type Sent = { path: string; init: RequestInit };
 
-/** A call of two seconds takes too long. One of fifteen never ends, and fills the memory until it's stopped. */
+/**
+ * A call of two seconds takes too long. One of fifteen never ends, and fills the memory until it's
+ * stopped.
+ */
 const NEVER_MS = 15_000;
 
 async function send({ path, init }: Sent, by: keyof AppProcess['cookies']) {
@@ -132,7 +136,7 @@ function overRest(
 const SAYS_WHY =
   /"message":"Please ((give|send) a date|select a valid date|select both date and time|name a month)/i;
 
-/** What is wrong with an answer; null if nothing is. */
+/** Returns what's wrong with an answer, or null. */
 function faultOf(
   { status, text, cpuMs }: Awaited<ReturnType<typeof send>>,
   { value, field }: Change,
@@ -156,7 +160,7 @@ async function faultsOf(
     faults.push(`the right input: ${right.status} ${right.text.slice(0, 200)}`);
   }
   for (const change of changes) {
-    // Made anew each time: the keys in it count once.
+    // Created each time, because its keys count once.
     const answer = await send(request(change.apply(input(product.ids))), by);
     const fault = faultOf(answer, change);
     if (fault) faults.push(`${change.what}: ${fault}`);
@@ -171,7 +175,7 @@ const operations = OPERATION_FIELDS.map((one) => {
   const [params, query, body] = [one.params, one.query, one.body].map((fields) =>
     fields.filter(takesMoment),
   );
-  // A path and a query have texts alone.
+  // A path and a query contain only text.
   return { ...one, texts: [...(params ?? []), ...(query ?? [])], fields: body ?? [] };
 });
 
@@ -228,7 +232,7 @@ test("a JavaScript date, which superjson can carry, isn't a calendar date", asyn
         const meta = { values: { [field.path.join('.')]: [note] } };
         const { status } = await send(overTrpc(name, type, input, meta), call?.by ?? 'visitor');
         const isRefused = status >= 400 && status < 500;
-        // A time by a device's own clock may be a number.
+        // A time from a device's own clock may be a number.
         expect([name, field.path, note, isRefused || !isDate(field)]).toEqual([
           ...[name, field.path, note, true],
         ]);

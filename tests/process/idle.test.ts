@@ -1,25 +1,27 @@
-/** What a product costs a machine while nobody asks it for anything. */
+/** Measures what an idle product costs a machine. */
 import { describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { startProduct } from '../support/product';
 
-/** Of one core. */
+/** A share of one core. */
 const MOST_SHARE = 0.005;
 const WINDOW_S = 20;
-/** The work of a start has to end first, and a busy machine may spoil a window. */
+/** The start's work has to end first, and a busy machine may spoil a window. */
 const WINDOWS = 8;
-/** The kernel counts a process's time in this many units a second. */
+/** The kernel counts a process's time in this many units per second. */
 const TICKS_PER_S = 100;
 
-/** The processor time that a process has taken with all its threads, in seconds. */
+/** The CPU time that a process has used with all its threads, in seconds. */
 function cpuSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The program's name may contain spaces, and ends with the last bracket.
+  // The program's name may contain spaces, and ends at the last parenthesis.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_S;
 }
 
-/** The share of a core that a product takes in its best window; the first good one ends the search. */
+/**
+ * The share of a core that a product uses in its best window. The first good one ends the search.
+ */
 async function idleShare(env: Record<string, string>): Promise<number> {
   const product = await startProduct({ env });
   try {

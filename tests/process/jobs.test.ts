@@ -32,7 +32,7 @@ async function until(what: string, seconds: number, holds: () => Promise<boolean
 
 const runsJobs = (product: Product) => product.output().includes('this process runs the jobs');
 
-/** A message that waits in the outbox; the process that runs the jobs writes it to the mailbox folder. */
+/** A message in the outbox. The process that runs the jobs writes it to the mailbox folder. */
 async function queueMail(id: string) {
   const client = openBeside(folder);
   await client.execute({
@@ -56,7 +56,7 @@ test("one of three processes runs the jobs, and another takes over within a minu
   await Bun.sleep(5_000);
   expect(products.filter(runsJobs)).toHaveLength(1);
 
-  // Killed: it did not release its lease, but its process id is gone.
+  // Killed: it didn't release its lease, but its process ID is gone.
   const [killed] = products.filter(runsJobs);
   killed?.process.kill('SIGKILL');
   const others = products.filter((product) => product !== killed);
@@ -64,7 +64,8 @@ test("one of three processes runs the jobs, and another takes over within a minu
   await until('the work of the killed one', 60, () => mail.isSent());
   expect(others.filter(runsJobs)).toHaveLength(1);
 
-  // Frozen: it does not renew its lease, which expires. When it goes on, the lease is another's.
+  // Frozen: it doesn't renew its lease, which expires. When it continues, another process has the
+  // lease.
   const [frozen] = others.filter(runsJobs);
   const [last] = others.filter((product) => product !== frozen);
   frozen?.process.kill('SIGSTOP');

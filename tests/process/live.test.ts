@@ -15,7 +15,7 @@ beforeAll(async () => {
   const env = { DEMO: '0', LOG_LEVEL: 'warn' };
   one = await startProduct({ folder, env });
   two = await startProduct({ folder, env });
-  // The first forecast is also told to listening pages.
+  // Listening pages are also notified of the first forecast.
   const forecast = async () => (await fetchApi(`${one.url}/api/weather`)).json();
   while ((await forecast()).length === 0) await Bun.sleep(50);
 }, 120_000);
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 type News = { id: string; topics: string[]; at: number };
 
-/** A listening page: the events it received, with the time of each. */
+/** A listening page, and the events it received with their times. */
 function listen(url: string, lastEventId?: string) {
   const received: News[] = [];
   const controller = new AbortController();
@@ -58,7 +58,7 @@ function listen(url: string, lastEventId?: string) {
   return { received, receive, stop: () => controller.abort(), ended };
 }
 
-/** Books as a guest whose phone has no other hold: a phone may have two. */
+/** Books as a guest whose phone has no other hold, because a phone may have two. */
 async function book(url: string, days: number) {
   const date = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   const answer = await fetchApi(`${url}/api/appointments`, {
@@ -73,7 +73,7 @@ test('a page of one process is notified of a booking in the other within 2 secon
   const page = listen(two.url);
   await page.receive(1);
   expect(page.received[0]?.topics).toEqual([]);
-  // The quickest of a few tells what the product takes; one alone may have waited for the machine.
+  // Uses the fastest of several, because a single one may have waited for the machine.
   const took: number[] = [];
   for (const days of [3, 6, 7]) {
     const startedAt = Date.now();

@@ -36,7 +36,7 @@ test('on SIGTERM the product answers its requests in progress and stores their b
   const again = await startProduct({ folder: where, env: { DEMO: '0', LOG_LEVEL: 'warn' } });
   const text = await (await fetch(`${again.url}/metrics`)).text();
   const stored = Number(/dockside_appointments\{status="pending"\} (\d+)/.exec(text)?.[1] ?? 0);
-  // Every acknowledged appointment is there, and each is whole.
+  // Every acknowledged appointment is there and complete.
   expect(stored).toBeGreaterThanOrEqual(booked);
   expect(booked + answers.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0);
   await again.stop();
@@ -55,7 +55,7 @@ test('only this machine and the token can read metrics, and the log names no per
     /dockside_request_seconds_count\{route="rest",status="2xx"\} \d+/,
     /dockside_appointments\{status="pending"\} 1/,
     /dockside_outbox_oldest_seconds \d/,
-    // A job of the server may write just then.
+    // A server's job may be writing at that moment.
     /dockside_write_queue_depth \d/,
     /dockside_jobs_unowned_seconds 0/,
   ]) {

@@ -1,4 +1,4 @@
-/** A database that cannot be used: full disk, frozen file, silent server. */
+/** Tests an unusable database: a full disk, a locked file, and a silent server. */
 import { afterAll, expect, test } from 'bun:test';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 const ENV = { DEMO: '0', LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '0' };
-/** Longer than two writes of the lease, by which a process without visitors notices a fault. */
+/** Longer than two lease writes, by which a process without visitors notices a fault. */
 
 async function product(env: Record<string, string>): Promise<Product> {
   const started = await startProduct({ env: { ...ENV, ...env } });
@@ -78,7 +78,7 @@ test.skipIf(!isMounted)(
     await databaseHealth(url, 503);
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const answer = await book(url);
-      // A booking that still fits into the log of the database succeeds.
+      // A booking that still fits into the database's log succeeds.
       if (answer.status !== 201) await expectRefused(answer);
     }
     expect((await fetch(`${url}/healthz`)).status).toBe(200);

@@ -1,4 +1,4 @@
-/** Pictures made to keep the processor busy, sent to the product while people sign in. */
+/** Tests pictures made to keep the processor busy, sent while people sign in. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { MAX_PHOTO_SCANS } from '@/domain/photos';
 import { readiness } from '../support/database-health';
@@ -62,7 +62,7 @@ test.each([
       ready.push((await fetch(`${product.url}/readyz`)).status);
     } while (isSending && signIns.length < 50);
     expect(new Set(signIns.map(({ status }) => status))).toEqual(new Set([200]));
-    // The promise is 2 seconds; a machine that other programs keep busy takes longer.
+    // The promise is 2 seconds, but a busy machine takes longer.
     expect(Math.max(...signIns.map(({ ms }) => ms))).toBeLessThan(5_000);
     expect(new Set(ready)).toEqual(new Set([200]));
     const statuses = new Set((await answers).map(({ status }) => status));

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** One of our programs on a terminal of its own, until it is stopped. */
+/** Runs one of our programs on its own terminal until it's stopped. */
 function onTerminal(program: string, env: Record<string, string>) {
   const decoder = new TextDecoder();
   let printed = '';
@@ -66,7 +66,7 @@ test('a start with a demo prints only the address and the sign-ins on a terminal
   const product = onTerminal('src/server/main.ts', { PORT: '0' });
   const printed = await product.prints(SIGN_INS[2] ?? '');
   const [, url] = /^Dockside is ready at (http:\/\/localhost:\d+)$/m.exec(printed) ?? [];
-  // Before the question whether all is loaded, which is answered within a second and told in the log.
+  // Before the check whether everything is loaded, which is answered within a second and logged.
   expect((await fetchApi(`${url}/api/no-such-call`)).status).toBe(404);
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
   expect((await product.stop()).trimEnd().split('\n')).toEqual([

@@ -1,7 +1,7 @@
 /**
  * Books through a real Caddy and nginx while the processes behind them restart. The proxies get the
- * examples of docs/operations.md. Skipped on a machine without them (apt-get install caddy nginx-light).
- * RESTARTS=10 restarts each process ten times and prints the answers.
+ * examples from docs/operations.md. Skipped on a machine without them (apt-get install caddy
+ * nginx-light). RESTARTS=10 restarts each process ten times and prints the answers.
  */
 import { afterAll, expect, test } from 'bun:test';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -18,7 +18,9 @@ import { type Product, startProduct } from '../support/product';
 const RESTARTS = Number(process.env.RESTARTS ?? 1);
 const WITHIN_MS = 120_000 + RESTARTS * 60_000;
 const GUESTS_PER_PROXY = 10;
-/** Guests pause for a random time between bookings, so that some of a proxy's connections are idle. */
+/**
+ * Guests pause for a random time between bookings, so that some of a proxy's connections are idle.
+ */
 const LONGEST_PAUSE_MS = 400;
 
 const root = join(import.meta.dir, '../..');
@@ -29,7 +31,7 @@ afterAll(() => {
   rmSync(top, { recursive: true, force: true });
 });
 
-/** The first example under a heading of docs/operations.md. */
+/** The first example under a heading in docs/operations.md. */
 function exampleUnder(heading: string): string {
   const text = readFileSync(join(root, 'docs/operations.md'), 'utf8');
   return /```\w*\n([\s\S]*?)```/.exec(text.split(`${heading}\n`)[1] ?? '')?.[1] ?? '';
@@ -93,7 +95,7 @@ async function startNginx(folder: string, first: number) {
 
 type Answer = { status: number | 'none'; body: string };
 
-/** Sends one booking, once. */
+/** Sends one booking once. */
 function book(port: number, agent: Agent, input: object): Promise<Answer> {
   const body = JSON.stringify(input);
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
@@ -111,7 +113,7 @@ function book(port: number, agent: Agent, input: object): Promise<Answer> {
   return promise;
 }
 
-/** Processes on one database file, on ports in a row, with production's drain. */
+/** Processes on one database file and consecutive ports, with production's drain. */
 async function startProcesses(folder: string, count: number) {
   mkdirSync(folder, { recursive: true });
   const first = await freePort(count);
@@ -153,7 +155,10 @@ async function startProcesses(folder: string, count: number) {
   };
 }
 
-/** Guests book through the proxies until `whileBooking` ends. Every booking must be there exactly once. */
+/**
+ * Guests book through the proxies until `whileBooking` ends. Every booking must be there exactly
+ * once.
+ */
 async function expectNoneLost(
   processes: Awaited<ReturnType<typeof startProcesses>>,
   proxies: Proxy[],
@@ -171,7 +176,8 @@ async function expectNoneLost(
         customerPhone: `269${String(5_550_000 + sent.length)}`,
       };
       let answer: Answer;
-      // The product's own 503 has a text. It comes from a busy machine, and our pages repeat such a call too.
+      // The product's own 503 has a text. It means a busy machine, and our pages also repeat such a
+      // call.
       do answer = await book(port, agent, input);
       while (answer.status === 503 && answer.body);
       sent.push({ id, proxy: name, answer });
@@ -217,7 +223,7 @@ test.skipIf(!here)(
         for (const port of processes.ports) {
           const before = timesUp(port);
           await processes.restart(port);
-          // The document has people wait for as long as Caddy may need to see it.
+          // The document makes people wait as long as Caddy may need to notice it.
           await until(() => timesUp(port) > before, caddy);
         }
       }

@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** How long proxies keep an idle connection to us: Caddy 120 seconds, nginx 60. */
 const PROXY_IDLE_SECONDS = 120;
 
-/** One answer as it comes over a connection that is kept open. */
+/** Reads one answer over a connection that stays open. */
 async function raw(port: number, host: string, path: string, lines: string[] = []) {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -43,7 +43,7 @@ test('a host name of any length reaches every part of the product', async () => 
     }
   }
   expect((await raw(port, 'app', '/api/no-such-call')).status).toBe(404);
-  // The caller behind a short host is still the one at the other end of the connection.
+  // With a short host name, the caller is still the connection's other end.
   const forged = ['X-Forwarded-For: 203.0.113.9'];
   expect((await raw(port, 'app', '/metrics')).status).toBe(200);
   expect((await raw(port, 'app', '/metrics', forged)).status).toBe(404);
@@ -65,7 +65,7 @@ test('a stopping process sends proxies elsewhere, keeps serving, and then exits'
   const served = await raw(port, 'dock.example', '/api/fuel-prices');
   expect(served.status).toBe(200);
   expect(served.text.toLowerCase()).toContain('\r\nconnection: close\r\n');
-  // A second signal asks for an end without the wait.
+  // A second signal ends it without the wait.
   product.process.kill('SIGTERM');
   await once(product.process, 'exit');
   expect(product.process.exitCode).toBe(0);

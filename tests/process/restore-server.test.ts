@@ -16,14 +16,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The address of a fresh server. */
+/** A fresh server's address. */
 async function server(name: string): Promise<string> {
   const { url, stop } = await startSqld(join(folder, name));
   stops.push(stop);
   return url;
 }
 
-/** The settings of a product or a program on a database; its photos and sandbox lie in `place`. */
+/** A product's or program's settings for a database. Its photos and sandbox are in `place`. */
 const settings = (database: string, place: string) => ({
   DATABASE_URL: database,
   APP_SECRET: 'one secret for all processes of this test',
@@ -41,7 +41,7 @@ async function product(database: string, place: string): Promise<Product> {
 const run = (script: string, args: string[], database: string, place: string) =>
   runProgram([`scripts/${script}.ts`, ...args], settings(database, place));
 
-/** A backup of a product without demo on a server of its own, made once for several tests. */
+/** A backup of a product without a demo on a separate server, made once for several tests. */
 let emptyBackup: Promise<string> | null = null;
 function anEmptyBackup(): Promise<string> {
   emptyBackup ??= (async () => {
@@ -54,7 +54,7 @@ function anEmptyBackup(): Promise<string> {
   return emptyBackup;
 }
 
-/** The tables, indexes and triggers of a database. */
+/** A database's tables, indexes, and triggers. */
 const schemaOf = (place: string) =>
   rowsOf(
     place,
@@ -64,7 +64,7 @@ const schemaOf = (place: string) =>
 
 const isRefused = (why: string) => ({ code: 1, err: expect.stringContaining(why) });
 
-/** A server that is lost once the first row of `table` is on its way to it. */
+/** A server that is lost once the first row of `table` is sent to it. */
 function lostBefore(target: string, table: string): string {
   let isLost = false;
   const line = Bun.serve({
@@ -92,7 +92,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
       if ((await book(first.url, index)).status === 201) before.push(index);
     }
     expect(before.length).toBeGreaterThan(0);
-    // Bookings go on while the copy is made.
+    // Bookings continue while the copy is made.
     const during = [3, 4, 5, 6].map((index) => book(first.url, index));
     const made = await run('backup', [join(folder, 'backups')], database, 'first');
     expect(made).toMatchObject({ code: 0 });
@@ -139,7 +139,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     const restored = await run('restore', [backup.out], fresh, 'drill');
     expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('bun run reconcile') });
     const second = await product(fresh, 'drill');
-    // A payment that Stripe has may be found meanwhile; none is made.
+    // A payment at Stripe may be found by then, but none is made.
     for (const id of ids) await complete(second.url, id);
     expect(await rowsOf(sandbox, PAID)).toEqual(payments);
     await second.stop();
@@ -157,7 +157,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     for (const args of [[backup], [backup, '--replace']]) {
       expect(await run('restore', args, used, 'used')).toMatchObject(isRefused('holds data'));
     }
-    // One table of another program is data as well.
+    // Even one table of another program counts as data.
     const foreign = await server('foreign');
     await rowsOf(foreign, 'create table notes (text text)');
     expect(await run('restore', [backup, '--replace'], foreign, 'used')).toMatchObject(
@@ -246,12 +246,12 @@ describe.skipIf(!sqldPath())(sqldName, () => {
        select i, 'a@dockside.example', 'subject', hex(zeroblob(500)), i, 0 from n`,
     );
     const large = await peakOfBackup(url);
-    // The rows are 100 MB of text alone.
+    // The rows are 100 MB of text.
     expect(large - small).toBeLessThan(80e6);
   }, 120_000);
 });
 
-/** The most memory that a backup took, in bytes. */
+/** The most memory that a backup used, in bytes. */
 async function peakOfBackup(database: string): Promise<number> {
   const child = Bun.spawn(
     [process.execPath, '--no-env-file', 'scripts/backup.ts', join(folder, 'large-backups')],

@@ -1,4 +1,4 @@
-/** A restore into a server on which writes are refused for a while, or done without an answer. */
+/** Restores into a server that refuses writes for a while, or executes them without an answer. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
        with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000)
        select i, 'a@dockside.example', 'subject', 'body', i, 0 from n`,
     );
-    // A table whose rows would be doubled without a word.
+    // A table whose rows would be doubled without an error.
     await db.client.execute('create table plain (text text)');
     await db.client.execute(`insert into plain select id from outbox`);
     counts = await countRows(db.client);
@@ -48,7 +48,10 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     return url;
   }
 
-  /** Restores over a line with faults; what the server has afterwards. */
+  /**
+   * Restores over a line with faults.
+   * @returns what the server has afterward
+   */
   async function restored(faultOf: (text: string) => BatchFault | null) {
     const url = await server();
     const line = layRefusingLine(url, faultOf);
@@ -60,7 +63,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     client.close();
     return found;
   }
-  /** The mark of a restored database is one more row. */
+  /** A restored database has one more row for the mark. */
   const expected = () => ({ ...counts, stripe_events: Number(counts.stripe_events) + 1 });
 
   test('each batch refused as busy is sent again', async () => {
@@ -77,7 +80,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
   test("a batch that was done without an answer isn't done twice, whichever it is", async () => {
     const lost = new Set<string>();
     const found = await restored((text) => {
-      // Only what makes the tables can't be told from another program's work.
+      // Tables alone could also be another program's work.
       if (lost.has(text) || text.includes('create table restore_under_way')) return null;
       lost.add(text);
       return 'answer lost';

@@ -44,7 +44,7 @@ test('a backup made during bookings has all acknowledged ones, and restores else
     if (answer.status === 201) before.push(((await answer.json()) as { id: string }).id);
   }
   expect(before.length).toBeGreaterThan(0);
-  // Bookings go on while the copy is made.
+  // Bookings continue while the copy is made.
   const during = [3, 4, 5, 6].map((index) => book(product.url, index));
   const made = await run('backup', [join(folder, 'backups')], here);
   expect(made).toMatchObject({ code: 0 });
@@ -73,7 +73,7 @@ test('a backup made during bookings has all acknowledged ones, and restores else
   }
   await again.stop();
 
-  // A damaged copy is refused, and the database stays.
+  // A damaged copy is refused, and the database doesn't change.
   const file = Bun.file(join(made.out, 'dockside.db'));
   const bytes = await file.bytes();
   bytes.fill(0, bytes.length - 2_000);
@@ -131,7 +131,7 @@ test('a restore is refused while a server migrates, and while it listens', async
   const where = join(folder, 'starting');
   const database = join(where, 'dockside.db');
   mkdirSync(where);
-  // The server waits for this writer before it can begin to migrate.
+  // The server waits for this writer before it can start to migrate.
   const client = createClient({ url: `file:${database}` });
   const writer = await client.transaction('write');
   const starting = startProduct({ folder: where, env: { DEMO: '0', LOG_LEVEL: 'warn' } });
@@ -168,7 +168,7 @@ test('a server that starts during a restore stops with an error message', async 
   const complete = await anEmptyBackup();
   mkdirSync(backup);
   Bun.spawnSync(['cp', join(complete, 'dockside.db'), backup]);
-  // Restore waits for the note until something is written to the pipe.
+  // The restore waits for the note until something is written to the pipe.
   const note = join(backup, 'backup.json');
   expect(Bun.spawnSync(['mkfifo', note]).exitCode).toBe(0);
   const where = join(folder, 'restoring');

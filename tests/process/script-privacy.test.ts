@@ -1,4 +1,4 @@
-/** The programs of the operator print no person's data, in any failure. */
+/** The operator's programs don't print personal data in any failure. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const run = (program: string, args: string[] = [], input = '') =>
   runProgram([`scripts/${program}.ts`, ...args], settingsOf(folder), input);
 
-/** Puts a view of what is not there into the place of a table; the failure tells its name. */
+/** Replaces a table with a view of a missing one. The error contains its name. */
 async function breakTable(path: string, table: string) {
   const client = createClient({ url: `file:${path}` });
   await client.executeMultiple(`pragma foreign_keys = off; pragma legacy_alter_table = on;
@@ -29,14 +29,14 @@ async function breakTable(path: string, table: string) {
   client.close();
 }
 
-/** The program failed, said so, and told nothing of the person. */
+/** The program failed with an error message that doesn't mention the person. */
 function expectTold({ code, out, err }: Awaited<ReturnType<typeof run>>) {
   expect({ code, out }).toEqual({ code: 1, out: '' });
   expect(err.trim()).not.toBe('');
   expect(toldIn(err)).toEqual([]);
 }
 
-/** Each with the table whose failing statement it meets, and what it is given. */
+/** Each with the table of its failing statement, and its input. */
 const PROGRAMS: Record<string, { table: string; args?: string[]; input?: string }> = {
   'admin-create': { table: 'users', args: ['boss'], input: PERSON.password },
   'admin-reset-factor': { table: 'users', args: [PERSON.username] },

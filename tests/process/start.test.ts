@@ -14,7 +14,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const port = async () => String(await freePort());
 
-/** Runs one of our programs to its end; its output and its exit code. */
+/**
+ * Runs one of our programs until it ends.
+ * @returns its output and exit code
+ */
 async function run(args: string[], env: Record<string, string>, input = '') {
   const { code, out, err } = await runProgram(args, env, input);
   return { code, printed: `${out}\n${err}` };
@@ -47,7 +50,7 @@ test('in production a database without tables stops the start, unless the settin
   expect(mistyped.printed).toContain('There is no database at DATABASE_URL');
   expect(await Bun.file(database).exists()).toBe(false);
 
-  // A file without tables is refused as well.
+  // A file without tables is refused too.
   const client = createClient({ url: `file:${join(folder, 'no-tables.db')}` });
   await client.execute('pragma user_version = 1');
   client.close();
@@ -58,7 +61,7 @@ test('in production a database without tables stops the start, unless the settin
   expect(other).toMatchObject({ code: 1 });
   expect(other.printed).toContain('it has no tables');
 
-  // No other program makes a database at a mistyped address either.
+  // Other programs don't create a database at a mistyped address either.
   for (const program of [
     ['admin-create', 'harbor'],
     ['reconcile'],
@@ -78,7 +81,7 @@ test('in production a database without tables stops the start, unless the settin
   await said.stop();
   const later = await startProduct({ folder, env: { ...env, PORT: await port() } });
   await later.stop();
-  // It has no mail server, and says so once.
+  // It has no mail server and says so once.
   expect(later.output().split('no mail server is set')).toHaveLength(2);
 }, 120_000);
 
@@ -109,7 +112,7 @@ test('a first start fills the demo, a second start finds it, and both stop clean
   await second.stop();
   expect(second.process.exitCode).toBe(0);
 
-  // OWASP's smallest recommended settings, which no test in its own process has.
+  // OWASP's smallest recommended settings, which no test in the same process uses.
   const client = createClient({ url: `file:${join(folder, 'dockside.db')}` });
   const { rows } = await client.execute('select password from users');
   client.close();
@@ -183,7 +186,7 @@ test('the sandbox listens on STRIPE_SANDBOX_PORT, a flag overrides it, and empty
     await listensOn(['--port', String(other)], { STRIPE_SANDBOX_PORT: String(own) }),
   ).toContain(`:${other} `);
 
-  // Empty, it asks for the default port, which is taken here.
+  // If it's empty, the default port is used, which is taken here.
   const holder = await Promise.try(() =>
     Bun.serve({ port: 12_111, hostname: '127.0.0.1', fetch: () => new Response() }),
   ).catch(() => null);

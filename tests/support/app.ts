@@ -86,7 +86,7 @@ export async function startTestApp(
     db,
     payments: options.payments?.(payments) ?? payments,
     photos: createFilePhotos(join(folder, 'photos')),
-    // Long limits, so that a slow machine fails no test.
+    // Generous limits, so that a slow machine doesn't fail a test.
     pictures: createPictureDecoder(PICTURE_READER, { longestMs: 50_000, longestWaitMs: 50_000 }),
     mail: {
       send: async (mail) => {
@@ -136,7 +136,7 @@ export async function startTestApp(
     deps,
     files: null,
     sandbox: sandbox.browserFetch,
-    // Long limits, so that a slow machine fails no test.
+    // Generous limits, so that a slow machine doesn't fail a test.
     answerWithinMs: 55_000,
   });
   const handle = async (request: Request) => {

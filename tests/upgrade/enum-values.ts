@@ -1,6 +1,6 @@
 /**
- * Every value of every column that takes only some. A column or a value that is missing here does not
- * compile.
+ * Every value of every column that accepts only some. It doesn't compile if a column or a value is
+ * missing.
  */
 import type * as schema from '@/db/schema';
 import { KEY_SCOPES } from '@/domain/access/access.schema';
@@ -26,7 +26,7 @@ import { REVIEW_KIND_LABELS, REVIEW_OUTCOME_LABELS } from '@/domain/review/revie
 import { ROLES } from '@/domain/roles';
 
 type RowOf<Table> = Table extends { $inferSelect: infer Row } ? Row : never;
-/** A type of some strings, not of any string. */
+/** A type of certain strings, not of any string. */
 type Choice<Value> = [Value] extends [string] ? (string extends Value ? never : Value) : never;
 type ChoiceFields<Row> = {
   [Field in keyof Row]: [Choice<NonNullable<Row[Field]>>] extends [never] ? never : Field;
@@ -40,7 +40,7 @@ type Every = {
     : Table]: Choices<RowOf<(typeof schema)[Table]>>;
 };
 
-/** A list of the domain is whole by its own type. */
+/** A list from the domain is complete by its own type. */
 function all<Value extends string>(values: readonly Value[]): Record<Value, true> {
   return Object.fromEntries(values.map((value) => [value, true])) as Record<Value, true>;
 }
@@ -115,7 +115,7 @@ const EVERY: Every = {
   },
 };
 
-/** The values of a column, by the names of table and field in the schema; null where it takes any. */
+/** A column's values, by the schema's names of the table and field. Null if it accepts any. */
 export function choicesOf(table: string, field: string): readonly string[] | null {
   const choices = (EVERY as Record<string, Record<string, Record<string, true>>>)[table]?.[field];
   return choices ? Object.keys(choices) : null;

@@ -1,4 +1,4 @@
-/** Rows of every kind that the schema can hold, made up but always the same ones. */
+/** Rows of every kind that the schema allows, invented but always the same. */
 import { getTableColumns, is } from 'drizzle-orm';
 import { getTableConfig, type SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import * as schema from '@/db/schema';
@@ -7,7 +7,7 @@ import { CHARGE_STATES, type ChargeState } from '@/domain/payment/charge';
 import { choicesOf } from './enum-values';
 
 type Row = Record<string, unknown>;
-/** A table, and its rows by the names of fields. */
+/** A table, and its rows by field name. */
 export type KeptTable = { table: SQLiteTable; rows: Row[] };
 
 const TABLES = Object.entries(schema as Record<string, unknown>).flatMap(([name, table]) =>
@@ -18,12 +18,15 @@ const STATUSES = APPOINTMENT_STATUSES.length;
 const TOTAL_CENTS = 6_500;
 const REFUND_CENTS = 500;
 const FEE_CENTS = 219;
-/** Beside one appointment for each status, one that was completed for each charge. */
+/** In addition to one appointment for each status, one completed appointment for each charge. */
 const LEAST: Record<string, number> = { appointments: STATUSES + CHARGE_STATES.length };
 
 const isPaidIn = (state?: ChargeState) => state === 'succeeded' || state === 'cash';
 
-/** What a column alone cannot know: amounts that agree, and time slots with one appointment each. */
+/**
+ * Values that a column alone can't determine: matching amounts, and time slots with one appointment
+ * each.
+ */
 const AGREEING: Record<string, (index: number) => Row> = {
   appointments(index) {
     const state = CHARGE_STATES[index - STATUSES];
@@ -50,7 +53,7 @@ const AGREEING: Record<string, (index: number) => Row> = {
     refundedCents: CHARGE_STATES[index] === 'succeeded' ? REFUND_CENTS : 0,
     feeCents: CHARGE_STATES[index] === 'succeeded' ? FEE_CENTS : null,
   }),
-  // The facts themselves stand in the other tables.
+  // The facts themselves are in the other tables.
   ledger: () => ({ grossCents: 0, feeCents: 0 }),
   refunds: () => ({
     chargeId: `charges-${CHARGE_STATES.indexOf('succeeded')}`,
@@ -78,7 +81,7 @@ function rowsOf(name: string, table: SQLiteTable, kept: ReadonlyMap<SQLiteTable,
   const longest = Math.max(...columns.map(({ choices }) => choices?.length ?? 0));
   return Array.from({ length: Math.max(2, longest, LEAST[name] ?? 0) }, (_, index) => {
     const row = columns.map(({ field, column, choices }) => {
-      // The last row leaves out what may be left out.
+      // The last row omits everything optional.
       if (index > 0 && index >= longest - 1 && !column.notNull && !choices) return [field, null];
       if (choices) return [field, choices[index % choices.length]];
       return [field, referenceOf(table, column, index, kept) ?? madeUp(name, column, index)];
@@ -94,7 +97,7 @@ function madeUp(name: string, column: SQLiteColumn, index: number): unknown {
   return column.primary ? `${name}-${index}` : `${column.name} ${index}`;
 }
 
-/** The key of a row of the table that a column refers to; null where it refers to none. */
+/** The key of a row in the table that a column refers to. Null if it doesn't refer to one. */
 function referenceOf(
   table: SQLiteTable,
   column: SQLiteColumn,

@@ -1,4 +1,6 @@
-/** The last release as `bun run release:keep` kept it: its database, statements and migrations. */
+/**
+ * The last release as stored by `bun run release:keep`: its database, statements, and migrations.
+ */
 import { join } from 'node:path';
 import type { Client } from '@libsql/client';
 import { partsOf } from '@/db/table-copy';
@@ -6,14 +8,14 @@ import { partsOf } from '@/db/table-copy';
 const FOLDER = join(import.meta.dir, 'last-release');
 /** A file that recreates the database, with its rows. */
 export const DATABASE = join(FOLDER, 'database.sql');
-/** Every statement that the release used, one on a line. */
+/** Every statement that the release used, one per line. */
 export const STATEMENTS = join(FOLDER, 'statements.sql');
 /** The checksum of each migration file. */
 export const MIGRATIONS = join(FOLDER, 'migrations.json');
 
 const DRIZZLE = join(import.meta.dir, '../../drizzle');
 
-/** The checksums of the migration files as they are now, by name. */
+/** The current checksums of the migration files, by name. */
 export async function migrationChecksums(): Promise<Record<string, string>> {
   const names = [...new Bun.Glob('*.sql').scanSync(DRIZZLE)].sort();
   const sums = names.map(async (name) => {
@@ -28,11 +30,11 @@ export async function keptStatements(): Promise<string[]> {
 }
 
 /**
- * The parts of the last release that no longer work on a database, a sentence each. Old processes serve it
- * beside new ones: their statements must compile, and their writes, which know no newer column, must be
- * taken.
- *
- * @param before the kept database, @param after the same one once it is migrated
+ * Returns one sentence for each part of the last release that no longer works on a database. Old
+ * processes run on it alongside new ones, so their statements must compile, and their writes, which
+ * omit newer columns, must succeed.
+ * @param before the stored database,
+ * @param after the same one after the migration
  */
 export async function brokenBy(
   before: Client,
@@ -48,7 +50,7 @@ export async function brokenBy(
   const isNamed = (...names: string[]) =>
     statements.some((statement) => names.every((name) => statement.includes(`"${name}"`)));
   for (const [table, columns] of await columnsOf(before)) {
-    // SQLite reads a quoted name that it does not know as a text, so a compiled statement is no proof.
+    // SQLite reads an unknown quoted name as text, so a statement that compiles proves nothing.
     for (const name of columns.keys()) {
       const isGone = !now.get(table)?.has(name);
       if (isGone && isNamed(table, name)) broken.push(`old programs use ${table}.${name}`);
@@ -61,12 +63,12 @@ export async function brokenBy(
   return broken;
 }
 
-/** Ends its batch where it does not hold: a statement that fails by intent. */
+/** Ends its batch if its condition is false, with a statement that fails on purpose. */
 const isGuard = (statement: string) => statement.endsWith("else json('no') end");
 
-/** Compiles a statement, and runs it where it only reads. */
+/** Compiles a statement, and runs it if it only reads. */
 async function failureOf(client: Client, statement: string): Promise<string | null> {
-  // A whole number serves everywhere, as a limit and as the words of a search too.
+  // A whole number works everywhere, as a limit and as search words.
   const values = Array.from({ length: statement.split('?').length - 1 }, () => 1n);
   try {
     await client.execute({ sql: `explain ${statement}`, args: values });
@@ -80,7 +82,7 @@ async function failureOf(client: Client, statement: string): Promise<string | nu
 
 type Columns = Map<string, { isRequired: boolean }>;
 
-/** The columns of each table; required is what an INSERT must fill. */
+/** Each table's columns, and which of them an INSERT must fill. */
 async function columnsOf(client: Client): Promise<Map<string, Columns>> {
   const { rows } = await client.execute(
     `select m.name as "table", c.name, c."notnull" and c.dflt_value is null and not c.pk as required
@@ -95,11 +97,11 @@ async function columnsOf(client: Client): Promise<Map<string, Columns>> {
   return tables;
 }
 
-/** The rows of each table of `of`, by the columns that it has, as `client` holds them. */
+/** The rows of each table in `of`, with its columns, as stored in `client`. */
 export async function rowsOf(client: Client, of: Client): Promise<Record<string, unknown[]>> {
   const result: Record<string, unknown[]> = {};
   const columnsByTable = await columnsOf(of);
-  // The inside of a search index is SQLite's own.
+  // A search index's internal tables are SQLite's own.
   for (const { name: table } of (await partsOf(of)).tables) {
     if (table === '__drizzle_migrations' || table === 'changes') continue;
     const columns = columnsByTable.get(table) ?? new Map();
@@ -110,7 +112,7 @@ export async function rowsOf(client: Client, of: Client): Promise<Record<string,
   return result;
 }
 
-/** Rules that hold in every database of the product; each query finds what breaks one. */
+/** Rules that every database of the product obeys. Each query finds violations. */
 export const INVARIANTS: Record<string, string> = {
   'a charge and its appointment agree on what was paid': `
     select a.id from appointments a left join charges c
