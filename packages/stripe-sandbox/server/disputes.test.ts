@@ -1,4 +1,4 @@
-/** Disputes as Stripe's test mode has them: their money, their events, and what they forbid. */
+/** Tests disputes as in Stripe's test mode: their money, their events, and what they block. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type Bench, failureOf, startBench } from './sandbox.fixture';
 

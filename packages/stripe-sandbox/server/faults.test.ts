@@ -15,7 +15,7 @@ beforeAll(async () => {
       try {
         return await bench.sandbox.fetch(input, init);
       } catch (error) {
-        // The SDK repeats a reset connection by itself, after half a second; tests do not wait for it.
+        // The SDK repeats a reset connection after half a second, and tests don't wait for it.
         throw new Error(String(error));
       }
     }) as typeof fetch),
@@ -24,7 +24,10 @@ beforeAll(async () => {
 afterEach(() => bench.admin('DELETE', '/_sandbox/faults'));
 afterAll(() => bench.close());
 
-/** What the client sees, whether it happened, and what the same key answers afterwards. */
+/**
+ * Columns: what the client sees, whether the request was executed, and what the same key returns
+ * afterward.
+ */
 type Row = [
   fault: FaultName,
   error: string,
@@ -70,7 +73,7 @@ describe.each(ROWS)('%s', (fault, type, status, happened, again) => {
     expect(error.statusCode).toBe(status as never);
     expect(await payments(customer)).toBe(happened ? 1 : 0);
     if (again === 500) {
-      // The failure is recorded: it comes again though nothing is wrong any more.
+      // The failure is recorded, so it returns even after the fault is gone.
       expect((await failureOf(create())).statusCode).toBe(500);
       expect(await payments(customer)).toBe(happened ? 1 : 0);
       return;

@@ -1,4 +1,4 @@
-/** What becomes of money after the first answer: refunds that are decided later, and captures. */
+/** Tests outcomes after the first answer: refunds that are decided later, and captures. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type Bench, startBench } from './sandbox.fixture';
 

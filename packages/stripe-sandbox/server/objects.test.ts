@@ -53,7 +53,7 @@ describe('objects', () => {
     const seen = await bench.saveCard(intent, '4242424242424242');
     expect(seen.status).toBe(200);
     expect(seen.json).toMatchObject({ status: 'succeeded', object: 'setup_intent' });
-    // A publishable key is told nothing of the customer.
+    // A publishable key doesn't reveal the customer.
     expect(seen.json.customer).toBeUndefined();
     expect(seen.json.metadata).toBeUndefined();
     const known = await stripe.setupIntents.retrieve(intent.id, { expand: ['payment_method'] });

@@ -72,6 +72,6 @@ test("a deleted customer has no cards, can't add one, and can't be charged", asy
   });
   const pay = bench.stripe.paymentIntents.create({ amount: 900, currency: 'usd', customer });
   expect(await failureOf(pay)).toMatchObject({ code: 'resource_missing', param: 'customer' });
-  // Another customer's is not touched.
+  // Another customer's card doesn't change.
   expect((await bench.saveCard(intent, '4242424242424242')).status).toBe(200);
 });

@@ -7,7 +7,10 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** How saving the card ends, then how charging it off session ends. A code is a 402 with that code. */
+/**
+ * Columns: the result of saving the card, and of charging it off session. A code means a 402 with
+ * that code.
+ */
 type Row = [
   number: string,
   name: string,
@@ -143,7 +146,7 @@ describe('a typed card', () => {
     const { intent } = await openSetup(bench.stripe);
     const answer = await bench.saveCard(intent, '4242424242424242', fields);
     expect(answer).toMatchObject({ status: 402, json: { error: { type: 'card_error', code } } });
-    // A second try on the same intent is welcome.
+    // The same intent accepts a second try.
     expect((await bench.saveCard(intent, '4242424242424242')).json.status).toBe('succeeded');
   });
 });

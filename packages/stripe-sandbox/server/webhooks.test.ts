@@ -13,7 +13,7 @@ interface Received {
 
 let bench: Bench;
 let received: Received[];
-/** What the app answers; tests change it. */
+/** The app's answer, which tests change. */
 let answer: () => Response;
 const target: WebhookTarget = {
   url: 'http://app.test/api/stripe/webhook',
@@ -214,7 +214,7 @@ describe('faults of deliveries', () => {
 describe('an idle queue', () => {
   let store: Store;
   let queue: WebhookQueue;
-  /** How often the queue read the clock, which it does each time it looks for deliveries. */
+  /** Counts the queue's reads of the clock, one for each check for deliveries. */
   let looks: number;
   const open = (targets: WebhookTarget[]) => {
     store = new Store(bench.dbPath);
@@ -229,7 +229,7 @@ describe('an idle queue', () => {
     store.close();
   });
 
-  /** The looks of a second in which nothing can be delivered. */
+  /** The number of checks during a second without deliveries. */
   async function looksOfASecond(): Promise<number> {
     looks = 0;
     await Bun.sleep(1_000);

@@ -24,7 +24,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
   /** Forwards everything, and counts the product's own queries. */
   let counter: Bun.Server<undefined>;
   let questions = 0;
-  /** Stands for another process that writes to the server. */
+  /** Acts as another process that writes to the server. */
   let elsewhere: Client;
   let db: Db;
   let read: ReturnType<Db['whenChanged']>;

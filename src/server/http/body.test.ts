@@ -5,7 +5,7 @@ const PATIENT = { withinMs: 60_000, bytesPerSecond: 1_000_000 };
 const MOST = 2 * ORDINARY_BODY;
 const mayBeLonger = async () => MOST;
 
-/** A request whose body is on its way, with the length that it announces. */
+/** A request with an unfinished body, and its announced length. */
 function sending(length: number | null) {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
@@ -68,7 +68,7 @@ test("a body that trickles in is abandoned, and one that's fast enough isn't", a
     expect([length, await read]).toEqual([length, 'too_slow']);
   }
   const { request, writer } = sending(null);
-  // What came earns it a minute.
+  // The received bytes extend its limit to a minute.
   const read = readBody(request, mayBeLonger, { withinMs: 1_000, bytesPerSecond: 1 });
   await writer.write(new Uint8Array(60));
   await writer.close();

@@ -14,7 +14,7 @@ const row = (period: string, product: string, value: string | number | null) => 
   value,
   units: '$/GAL',
 });
-/** An answer in the form of EIA's second API; the newest week comes first, one product is late. */
+/** An answer from EIA's API v2. The newest week comes first, and one product is late. */
 const ROWS = [
   row('2026-06-08', 'EPMP', '4.0149'),
   row('2026-06-08', 'EPMR', null),
@@ -23,7 +23,7 @@ const ROWS = [
 ];
 const answer = (data: unknown[]) => Response.json({ response: { total: 4, data } });
 
-/** EIA as a server on this machine, so that the test sends a real request. */
+/** Runs EIA as a local server, so that the test sends a real request. */
 async function eia() {
   let broken = false;
   const requests: URL[] = [];

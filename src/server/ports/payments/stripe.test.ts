@@ -13,10 +13,13 @@ import type { Fetch } from './stripe-connection';
 import { webhookContract } from './webhook-contract.suite';
 
 const WEBHOOK_SECRET = 'whsec_contract';
-/** A hang ends when the client gives up: soon, but never before a busy machine has answered. */
+/** A hang ends when the client gives up, which is soon but later than a busy machine's answers. */
 const TIMEOUT_MS = 1_000;
 
-/** The network itself; with it the SDK does not wait half a second to repeat a lost reply. */
+/**
+ * Uses the network itself, because the SDK would otherwise wait half a second to repeat a lost
+ * reply.
+ */
 const plainFetch: Fetch = (input, init) => fetch(input, init);
 
 async function world(inProcess: boolean): Promise<PaymentsWorld> {

@@ -52,7 +52,7 @@ const sized = (width: number, height: number) => {
   return pngChunk('IHDR', size);
 };
 const END = pngChunk('IEND', Buffer.alloc(0));
-/** 600 MB of nothing, in 0.6 MB. */
+/** 600 MB of zeros, compressed to 0.6 MB. */
 const bomb = () => deflateSync(Buffer.alloc(600_000_000), { level: 9 });
 const heicOf = (side: number) => {
   const heic = Buffer.from(HEIC_BASE64, 'base64');

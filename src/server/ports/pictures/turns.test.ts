@@ -5,7 +5,7 @@ import { createTurns } from './turns';
 
 const BOUNDS = { mostOfOwner: 3, mostOfAll: 6, longestWaitMs: 60_000 };
 
-/** Jobs that end when the test says so, and the owners of those that have begun. */
+/** Jobs that end when the test says so, and the owners of the started ones. */
 function jobs() {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -15,7 +15,7 @@ function jobs() {
       begun.push(owner);
       return new Promise<void>((resolve) => ends.push(resolve));
     },
-    /** Ends the running job, and lets the next one begin. */
+    /** Ends the running job and starts the next one. */
     async end() {
       ends.shift()?.();
       await Bun.sleep(0);
@@ -53,7 +53,7 @@ test('the queue limits each owner and the total, and a failed job frees its turn
   await end();
   expect(await failing).toBe('it failed');
   expect(begun).toEqual(['first', 'a']);
-  // A job that still waited after the test would be refused in the middle of another one.
+  // A job that's still waiting after the test would be refused during another test.
   for (let n = 0; n < 6; n += 1) await end();
   expect(begun).toEqual(['first', 'a', 'b', 'c', 'a', 'b', 'a']);
 });

@@ -11,7 +11,7 @@ const dowagiac = { latitude: 41.98, longitude: -86.11, timeZone };
 const DATES = ['2026-06-13', '2026-06-14', '2026-06-15', '2026-06-16', '2026-06-17'];
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
 
-/** An answer of Open-Meteo, shortened to the fields of the request. */
+/** Open-Meteo's answer, reduced to the requested fields. */
 const ANSWER = {
   latitude: 41.98,
   longitude: -86.11,
@@ -32,7 +32,7 @@ const ANSWER = {
   },
 };
 
-/** Open-Meteo as a server on this machine, so that the test sends a real request. */
+/** Runs Open-Meteo as a local server, so that the test sends a real request. */
 async function openMeteo() {
   let broken = false;
   const requests: URL[] = [];

@@ -4,7 +4,7 @@ import { exclusivelyFor } from './exclusively';
 type Hold = { taken: () => void };
 type Options = { signal?: AbortSignal; steal?: boolean };
 
-/** A browser's locks, with another tab's work holding the lock from the start. */
+/** A browser's locks, one of which another tab holds from the start. */
 function locksHeldBy(otherTab: Promise<unknown>) {
   let held: Promise<unknown> = otherTab;
   let holder: Hold | null = null;
