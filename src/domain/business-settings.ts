@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { readSchema } from './edit-conflict';
-import { blankIsNull, dollars, inUnits, typedWholeNumber } from './fields';
+import { blankIsNull, clearableText, dollars, inUnits, typedWholeNumber } from './fields';
 import { type Cents, cents, formatDollars } from './money';
 import { yesOrNo } from './text';
 import { formatHour } from './time';
@@ -20,6 +20,12 @@ export type BusinessSettings = {
   asksForSignature: boolean;
   /** Miles per hour; 0 turns warnings off. */
   windLimitMph: number;
+  /** The operator's name, as customers know it. */
+  companyName: string;
+  /** Empty until the owner enters it. */
+  companyAddress: string;
+  /** The lake or the area that we deliver on. */
+  waters: string;
 };
 
 /** The defaults that can't be set in the environment. */
@@ -30,7 +36,12 @@ export const SETTING_DEFAULTS = {
   asksForPhoto: false,
   asksForSignature: false,
   windLimitMph: 0,
+  companyName: 'Dockside',
+  companyAddress: '',
+  waters: '',
 } as const satisfies Partial<BusinessSettings>;
+
+const textOrNone = (text: string) => text || 'none';
 
 type SettingFact<Value> = {
   label: string;
@@ -89,6 +100,21 @@ export const SETTING_FACTS: {
       'Show staff and drivers a warning for any time window with stronger forecast wind. Nothing is cancelled automatically. Enter 0 to turn warnings off.',
     text: (mph) => (mph === 0 ? 'no warnings' : `${mph} mph`),
   },
+  companyName: {
+    label: 'Company Name',
+    meaning: 'On the home page, on receipts, and where customers allow us to charge a card.',
+    text: String,
+  },
+  companyAddress: {
+    label: 'Company Address',
+    meaning: 'On the home page, on receipts, and in the terms.',
+    text: textOrNone,
+  },
+  waters: {
+    label: 'Lake or Area',
+    meaning: 'Where you deliver, such as “Magician Lake and Sister Lakes”. On the home page.',
+    text: textOrNone,
+  },
 };
 
 const WIND = 'Enter a whole number of miles per hour from 0 to 100.';
@@ -99,6 +125,8 @@ const HOUR = 'Select an hour.';
 const YES_OR_NO = 'Select yes or no.';
 
 export const HOURS_MESSAGE = 'Select an end hour for messages that’s later than the start hour.';
+
+const MAX_COMPANY_NAME = 80;
 
 const amount = () => z.optional(blankIsNull(dollars(AMOUNT, { most: MOST })));
 const hour = (least: number, most: number) =>
@@ -115,6 +143,9 @@ export const businessSettingsSchema = inUnits(
     asksForPhoto: z.optional(z.nullable(z.boolean(YES_OR_NO))),
     asksForSignature: z.optional(z.nullable(z.boolean(YES_OR_NO))),
     windLimitMph: z.optional(blankIsNull(typedWholeNumber(0, 100, WIND))),
+    companyName: z.optional(clearableText(MAX_COMPANY_NAME)),
+    companyAddress: z.optional(clearableText(200)),
+    waters: z.optional(clearableText(120)),
     read: readSchema,
   }),
 );

@@ -602,6 +602,10 @@ function officeCalls(): [string, () => Promise<unknown>][] {
       'admin.changeBusinessSettings',
       () => office.changeBusinessSettings.mutate({ serviceRadiusMiles: 12 } as never),
     ],
+    [
+      'admin.saveLegalText',
+      () => office.saveLegalText.mutate({ kind: 'terms', text: 'Ours.' } as never),
+    ],
     ['admin.saveSupport', () => office.saveSupport.mutate({ phone: '(269) 555-0199' } as never)],
     [
       'admin.apiKeys.create',

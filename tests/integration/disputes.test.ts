@@ -17,6 +17,8 @@ import { refusal, type Visitor } from '../support/visitor';
 const TOTAL = 8_800;
 /** The same with 20 gallons, as ordered. */
 const BOOKED_TOTAL = cents(12_900);
+/** The most that is charged for that order before anyone checks the figures. */
+const MOST = cents(25_550);
 const DISPUTED = '4000000000000259';
 
 let app: TestApp;
@@ -299,7 +301,14 @@ test('the evidence has the receipt, photos, steps, messages, and terms in one re
   expect(evidence).toMatchObject({
     delivery: { status: 'completed', paidCard: { brand: 'visa', last4: '4242' } },
     timeZone: 'America/New_York',
-    terms: { sentences: ['Amount due now: $0.00', expect.stringContaining('After delivery')] },
+    terms: {
+      sentences: [
+        'Amount due now: $0.00',
+        expect.stringContaining('After delivery'),
+        expect.stringContaining('You let Dockside charge this card'),
+        expect.stringContaining('terms (standard version)'),
+      ],
+    },
   });
   expect(evidence.photos.map(({ kind }) => kind).sort()).toEqual(['fuel', 'receipt']);
   expect(evidence.terms.cardSavedAt).toBeGreaterThan(0);
@@ -326,7 +335,13 @@ test('the evidence shows the terms that were stored when the card was saved', as
       sql: 'update appointments set card_terms = ? where id = ?',
       args: [json, id],
     });
-  expect(await terms()).toEqual(cardTerms(BOOKED_TOTAL));
+  const consent = {
+    operator: 'Dockside',
+    estimateCents: BOOKED_TOTAL,
+    mostCents: MOST,
+    versions: { terms: 0, privacy: 0 },
+  };
+  expect(await terms()).toEqual(cardTerms(consent));
 
   await setTerms(JSON.stringify(['The wording of another year.']));
   expect(await terms()).toEqual(['The wording of another year.']);

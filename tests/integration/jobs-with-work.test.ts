@@ -90,6 +90,15 @@ const WORK: Record<string, () => unknown> = {
     await sam.trpc.booking.cancel.mutate({ id });
     await write('update card_tries set at = 0 where appointment_id = ?', id);
   },
+  'remove one-time cards': async () => {
+    const sam = await customer(app);
+    const id = await book(sam, { date: '2026-06-20' });
+    await write('delete from payment_methods');
+    await write(
+      "update appointments set card_for_this_only = 1, status = 'cancelled', date = '2026-06-01' where id = ?",
+      id,
+    );
+  },
   'forget turns': () =>
     write(
       `insert into outbox (id, recipient, subject, body, dedupe_key, turn_key, created_at, sent_at)

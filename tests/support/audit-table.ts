@@ -63,6 +63,8 @@ export const AUDITED: Record<string, Line> = {
   'booking.createPaymentAuthorization':
     'It asks Stripe for a form; the entry is written once a card is saved.',
   'booking.confirmPaymentSetup': ['appointment.card_saved'],
+  'booking.keepCard':
+    'It is a choice about the card that is being entered. The entry of that card follows.',
   'booking.useSavedCard': ['appointment.card_saved'],
   'booking.createBalancePayment':
     'It asks Stripe for a form; the entry is written once the balance is paid.',
@@ -119,6 +121,7 @@ export const AUDITED: Record<string, Line> = {
   'admin.revertFuelPrices': ['prices.reverted'],
   'admin.changePassword': ['account.password_changed'],
   'admin.saveSupport': ['support.saved'],
+  'admin.saveLegalText': ['settings.legal_saved'],
   'admin.changeBusinessSettings': ['settings.saved'],
   'admin.apiKeys.create': ['api_key.created'],
   'admin.apiKeys.revoke': ['api_key.revoked'],

@@ -15,6 +15,7 @@ import { AUDIT_THING_LABELS } from '@/domain/audit/things';
 import { BULK_KINDS, BULK_STATES, PART_STATES } from '@/domain/bulk/bulk-change';
 import { NOT_DELIVERED_REASONS } from '@/domain/driver/not-delivered';
 import { DRIVER_STATUSES } from '@/domain/driver/status';
+import { LEGAL_KINDS } from '@/domain/legal/legal-texts';
 import { CAN_TYPES } from '@/domain/order/options';
 import { CHARGE_STATES } from '@/domain/payment/charge';
 import { DISPUTE_STATUSES } from '@/domain/payment/dispute';
@@ -91,6 +92,7 @@ const EVERY: Every = {
   driverReports: { reason: notDelivered },
   drivers: { status: all(DRIVER_STATUSES) },
   ledger: { kind: keys(LEDGER_KINDS) },
+  legalTexts: { kind: all(LEGAL_KINDS) },
   outbox: { channel: { mail: true } },
   photos: { kind: { receipt: true, fuel: true, issue: true, ...all(PROOF_KINDS) } },
   refunds: { state: all(REFUND_STATES) },

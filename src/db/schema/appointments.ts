@@ -136,6 +136,8 @@ export const appointments = sqliteTable(
     paymentMethodStored: flag('payment_method_stored').notNull().default(false),
     setupIntentId: text('setup_intent_id'),
     setupAttempt: integer('setup_attempt').notNull().default(0),
+    /** True if the card that's being entered is for this delivery only. */
+    setupForThisOnly: flag('setup_for_this_only'),
     stripePaymentMethodId: text('stripe_payment_method_id'),
     stripeCustomerId: text('stripe_customer_id'),
     cardBrand: text('card_brand'),
@@ -147,6 +149,13 @@ export const appointments = sqliteTable(
     cardExpYear: integer('card_exp_year'),
     /** The sentences that the customer saw when saving it. Null for cards saved before we stored them. */
     cardTerms: json<string[]>('card_terms'),
+    /**
+     * True if the card isn't saved in the customer's account and is removed at Stripe once the
+     * delivery is settled.
+     */
+    cardForThisOnly: flag('card_for_this_only'),
+    /** Time that card was removed at Stripe. */
+    cardDetachedAt: instant('card_detached_at'),
     /** PaymentIntent of the first charge. Those of corrections are in their charges. */
     paymentIntentId: text('payment_intent_id'),
     totalPaidCents: cents('total_paid_cents').notNull().default(NO_CENTS),
@@ -257,6 +266,10 @@ export const appointments = sqliteTable(
     index('appointments_open_card')
       .on(t.cardFingerprint, t.date)
       .where(sql`${t.status} = 'pending' and ${t.cardFingerprint} is not null`),
+    // Cards to remove at Stripe. A card that's saved in an account isn't in this index.
+    index('appointments_card_for_once')
+      .on(t.date)
+      .where(sql`${t.cardForThisOnly} = 1 and ${t.cardDetachedAt} is null`),
     index('appointments_hold').on(t.holdExpiresAt).where(sql`${t.holdExpiresAt} is not null`),
   ],
 );

@@ -1,4 +1,5 @@
-import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { LegalKind } from '@/domain/legal/legal-texts';
 import type { WindOfDay } from '@/domain/wind';
 import { cents, flag, instant } from './columns';
 
@@ -26,8 +27,30 @@ export const businessSettings = sqliteTable('business_settings', {
   asksForPhoto: flag('asks_for_photo'),
   asksForSignature: flag('asks_for_signature'),
   windLimitMph: integer('wind_limit_mph'),
+  companyName: text('company_name'),
+  companyAddress: text('company_address'),
+  waters: text('waters'),
+  /** Storage key of the owner's photo on the home page. */
+  photoKey: text('photo_key'),
   updatedAt: instant('updated_at').notNull(),
 });
+
+/**
+ * The versions of the terms and the privacy notice that the owner saved. Rows are only added, so the
+ * text behind an earlier customer's agreement stays readable. Without a row, the default applies.
+ */
+export const legalTexts = sqliteTable(
+  'legal_texts',
+  {
+    kind: text('kind').$type<LegalKind>().notNull(),
+    /** Counts the saved versions of a kind from 1. */
+    version: integer('version').notNull(),
+    /** Empty if the owner returned to the default. */
+    body: text('body').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.version] })],
+);
 
 /**
  * Market prices over time. The newest row applies, and a manual one applies until it's reverted.

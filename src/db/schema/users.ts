@@ -15,7 +15,7 @@ import type { RecurringPlan, RecurringStatus, Weekday } from '@/domain/account/r
 import type { CanType } from '@/domain/order/options';
 import type { FuelType } from '@/domain/pricing/fuel';
 import type { Role } from '@/domain/roles';
-import { cents, flag, id, instant } from './columns';
+import { cents, flag, id, instant, json } from './columns';
 import { drivers } from './drivers';
 
 /**
@@ -203,6 +203,8 @@ export const subscriptions = sqliteTable(
     nextDelivery: text('next_delivery'),
     /** The price of one delivery, at the prices on the day it was set up. */
     priceCents: cents('price_cents'),
+    /** The sentences that the customer agreed to. Null if it was set up before we stored them. */
+    terms: json<string[]>('terms'),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [

@@ -1,6 +1,14 @@
-import { type Cents, formatDollars, formatGallons, type GallonTenths, toTenths } from '../money';
+import {
+  type Cents,
+  cents,
+  formatDollars,
+  formatGallons,
+  type GallonTenths,
+  toTenths,
+} from '../money';
+import { type Price, quote } from '../pricing/quote';
 import { type CanType, MAX_GALLONS } from './options';
-import { type Delivered, iceSizesText, type Order } from './order';
+import { asDelivered, type Delivered, iceSizesText, type Order } from './order';
 
 /** Gallons allowed beyond 150% of the order before we ask. */
 const SPARE_GALLONS = toTenths(5);
@@ -54,6 +62,25 @@ export function doubtsOf(
     large_total: totalCents > confirmAboveCents,
   };
   return DOUBTS.filter((doubt) => isDoubtful[doubt]);
+}
+
+/**
+ * Returns the most that can be charged for an order before anyone has to check the figures: the
+ * total of the largest plausible delivery, or the limit for large totals if that's less. An order
+ * that's above the limit is always checked, so for such an order it's the order's own total.
+ */
+export function mostWithoutDoubt(
+  ordered: Order & Ordered,
+  price: Price & { confirmAboveCents: Cents },
+): Cents {
+  const largest = asDelivered(ordered, {
+    actualGallonsTenths: Math.floor(mostPlausible(ordered)) as GallonTenths,
+    smallIceBags: Math.floor(ordered.smallIceBags * 1.5) + SPARE_BAGS,
+    largeIceBags: Math.floor(ordered.largeIceBags * 1.5) + SPARE_BAGS,
+  });
+  const { totalCents } = quote(largest, price);
+  const asOrdered = quote(ordered, price).totalCents;
+  return cents(Math.max(asOrdered, Math.min(totalCents, price.confirmAboveCents)));
 }
 
 /** Returns the most gallons that plausibly match the order and fit in the boat. */

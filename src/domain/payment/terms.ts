@@ -1,3 +1,4 @@
+import { agreedVersionsText, type LegalVersions } from '../legal/legal-texts';
 import { type Cents, formatDollars } from '../money';
 
 /** What a customer agreed to, and when (ms). */
@@ -13,15 +14,61 @@ export function dueLaterText(estimateCents: Cents): string {
   return `After delivery, we’ll charge your card about ${formatDollars(estimateCents)}, for what we actually deliver.`;
 }
 
-/**
- * The sentences on the screen that saves a card. They're stored with the appointment, so rewording
- * them doesn't change the evidence for earlier deliveries.
- *
- * @param estimateCents the appointment's total when the card is saved
- */
-export function cardTerms(estimateCents: Cents): string[] {
-  return ['Amount due now: $0.00', dueLaterText(estimateCents)];
+/** What a customer consents to when they choose a card for a delivery. */
+export type Consent = {
+  operator: string;
+  /** The appointment's total now. */
+  estimateCents: Cents;
+  /** The most that's charged before a person checks the figures. */
+  mostCents: Cents;
+  versions: LegalVersions;
+};
+
+/** The sentences at the button that chooses a card: who charges it, how much, and how to cancel. */
+export function consentText({
+  operator,
+  estimateCents,
+  mostCents,
+}: Omit<Consent, 'versions'>): string {
+  const more =
+    mostCents > estimateCents
+      ? `, at most ${formatDollars(mostCents)} unless a person checks it first`
+      : '';
+  return `You let ${operator} charge this card after delivery, for what we deliver: about ${formatDollars(estimateCents)}${more}. Cancel for free until your driver is on the way.`;
 }
+
+const agreedText = (versions: LegalVersions) => `You agree to our ${agreedVersionsText(versions)}.`;
+
+/**
+ * The sentences on the screen that chooses a card. They're stored with the appointment, so rewording
+ * them doesn't change the evidence for earlier deliveries.
+ */
+export function cardTerms(consent: Consent): string[] {
+  return [
+    'Amount due now: $0.00',
+    dueLaterText(consent.estimateCents),
+    consentText(consent),
+    agreedText(consent.versions),
+  ];
+}
+
+/** The sentences in the dialog that sets up a recurring delivery. */
+export const recurringConsentText = (operator: string) =>
+  `You let ${operator} book each delivery automatically and charge your default card after it, for what we deliver at the day’s price. You can pause or end this at any time, and cancel each delivery for free until its driver is on the way.`;
+
+/** The sentences that are stored with a recurring delivery, and with each appointment it books. */
+export const recurringTerms = ({ operator, versions }: Pick<Consent, 'operator' | 'versions'>) => [
+  recurringConsentText(operator),
+  agreedText(versions),
+];
+
+/**
+ * The sentences next to recurring deliveries before we stored any. They're evidence, so never edit
+ * them.
+ */
+export const FIRST_RECURRING_TERMS = [
+  'We book each delivery automatically when its date opens: the first available window, your profile address, default boat, and default card. We’ll email you, and you can change or cancel it like any other.',
+];
 
 /**
  * The sentences that the screen showed before we stored them. They're evidence, so never edit them.

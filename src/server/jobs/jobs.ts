@@ -37,6 +37,10 @@ import {
   cardTriesToForget,
   forgetCardTries,
 } from '@/server/modules/payments/cards/card-tries.usecases';
+import {
+  oneTimeCardsToRemove,
+  removeOneTimeCards,
+} from '@/server/modules/payments/cards/one-time-cards.usecases';
 import { NEXT_CHARGE } from '@/server/modules/payments/charges/charges.repository';
 import { sweepCharges } from '@/server/modules/payments/charges/settle-charge.usecases';
 import { NEXT_CASH_TO_WATCH } from '@/server/modules/payments/charges/watch-cash.repository';
@@ -130,6 +134,12 @@ export const JOBS: readonly Job[] = [
     everyMs: 3_600_000,
     run: forgetCardTries,
     hasWork: cardTriesToForget,
+  },
+  {
+    name: 'remove one-time cards',
+    everyMs: 300_000,
+    run: removeOneTimeCards,
+    hasWork: oneTimeCardsToRemove,
   },
   { name: 'forget turns', everyMs: 3_600_000, run: forgetPastTurns, hasWork: turnsToForget },
   {

@@ -1,5 +1,6 @@
 import type { AppointmentRow } from '@/db/schema';
 import { formatLongDate, formatMonthDay, formatWeekday } from '@/domain/dates';
+import { LEGAL_PATHS } from '@/domain/legal/legal-texts';
 import { nameInMessage } from '@/domain/message-text';
 import { orderText } from '@/domain/order/order';
 import { shownPhone } from '@/domain/phone-number';
@@ -178,9 +179,9 @@ function pageLine({ lines, ownerLink, pageLabel = 'View your delivery' }: Email)
  */
 export function withContact(
   body: string,
-  { phone, canReply }: { phone: string; canReply: boolean },
+  { phone, canReply, appUrl }: { phone: string; canReply: boolean; appUrl: string },
 ) {
   const number = shownPhone(phone);
   const how = canReply ? `Reply to this email or call ${number}` : `Call ${number}`;
-  return `${body}\nFuel and ice delivered to your boat\nQuestions? ${how}.`;
+  return `${body}\nFuel and ice delivered to your boat\nQuestions? ${how}.\nTerms: ${appUrl}${LEGAL_PATHS.terms}\nPrivacy: ${appUrl}${LEGAL_PATHS.privacy}`;
 }

@@ -135,7 +135,11 @@ async function send(
   const { id, recipient: to, subject, body } = message;
   // Replies go to the support address once staff have saved one.
   const replyTo = support?.email;
-  const contact = { phone: supportView(support).phone, canReply: replyTo !== undefined };
+  const contact = {
+    phone: supportView(support).phone,
+    canReply: replyTo !== undefined,
+    appUrl: deps.settings.appUrl,
+  };
   const text = isForStaff(message) ? body : withContact(body, contact);
   const claim = keepClaim(deps, message, pace);
   try {

@@ -7,6 +7,7 @@ import { toTenths } from '@/domain/money';
 import { prefilledCanType } from '@/domain/order/options';
 import { EMPTY_ORDER } from '@/domain/order/order';
 import { cardName, isExpiredBy } from '@/domain/payment/card';
+import { FIRST_RECURRING_TERMS } from '@/domain/payment/terms';
 import type { Actor } from '@/domain/roles';
 import { TIME_SLOTS } from '@/domain/slots/time-slots';
 import type { AnyCall } from '@/server/config/call';
@@ -130,7 +131,7 @@ async function tryToBook(
       const { appointment } = await bookAppointment(call, order, null);
       if (!appointment.cardSaved) {
         const input = { appointmentId: appointment.id, paymentMethodId: card.id };
-        await useSavedCard(call, input);
+        await useSavedCard(call, input, row.terms ?? FIRST_RECURRING_TERMS);
       }
       return { kind: 'booked' };
     } catch (error) {

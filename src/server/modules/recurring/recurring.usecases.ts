@@ -10,12 +10,14 @@ import type { CalendarDate } from '@/domain/dates';
 import { DomainError } from '@/domain/errors';
 import { toTenths } from '@/domain/money';
 import { EMPTY_ORDER } from '@/domain/order/order';
+import { recurringConsentText, recurringTerms } from '@/domain/payment/terms';
 import { chargedUnitPrice } from '@/domain/pricing/fuel';
 import { quote } from '@/domain/pricing/quote';
 import type { UserCall } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
 import { audit } from '../audit/audit';
 import { selectUser } from '../auth/users.repository';
+import { consentFacts, recurringConsentOf, selectConsentFacts } from '../legal/consent';
 import { selectCards } from '../payments/cards/saved-cards.repository';
 import { marketPrices } from '../pricing/pricing.usecases';
 import {
@@ -27,13 +29,19 @@ import {
 } from './recurring.repository';
 
 /** A recurring delivery as its owner sees it. */
-export type RecurringView = Omit<RecurringRow, 'userId'>;
+export type RecurringView = Omit<RecurringRow, 'userId' | 'terms'>;
 
 export type RecurringList = { deliveries: RecurringView[]; rule: string };
 
 /** Returns the caller's recurring deliveries and the rule for booking them. */
 export async function listRecurring({ deps, actor }: UserCall): Promise<RecurringList> {
   return recurringList(await selectRecurring(deps.db.orm, actor.userId));
+}
+
+/** Returns the sentences that a customer agrees to by setting up a recurring delivery. */
+export async function readRecurringConsent({ deps }: UserCall): Promise<{ text: string }> {
+  const facts = await deps.db.read(selectConsentFacts);
+  return { text: recurringConsentText(recurringConsentOf(deps, consentFacts(...facts)).operator) };
 }
 
 /**
@@ -63,19 +71,24 @@ export async function createRecurring(
     createdAt: deps.clock.now(),
   };
   return retryOnConflict(async () => {
-    const [[user], cards, present] = await deps.db.read((orm) => [
-      selectUser(orm, userId),
-      selectCards(orm, userId),
-      selectRecurring(orm, userId),
-    ]);
+    const [[user], cards, present, settings, versions] = await deps.db.read(
+      (orm) =>
+        [
+          selectUser(orm, userId),
+          selectCards(orm, userId),
+          selectRecurring(orm, userId),
+          ...selectConsentFacts(orm),
+        ] as const,
+    );
     if (!user?.address) throw needs('Add your address to your profile first.');
     if (cards.length === 0) throw needs('Save a card first by booking one delivery with it.');
     if (present.length >= MAX_RECURRING) {
       throw needs(`You can have up to ${MAX_RECURRING} recurring deliveries.`);
     }
+    const terms = recurringTerms(recurringConsentOf(deps, consentFacts(settings, versions)));
     const after = { recurringId: row.id, userId, ...input };
     const written = await writeGuarded(deps.db, {
-      guard: insertRecurringBelow(deps.db.orm, row, MAX_RECURRING),
+      guard: insertRecurringBelow(deps.db.orm, { ...row, terms }, MAX_RECURRING),
       audit: audit(call, { action: 'recurring.added', after }),
       view: [selectRecurring(deps.db.orm, userId)],
     });
@@ -130,6 +143,6 @@ function nextDateOf(
 const unknown = () => new DomainError('not_found', 'We couldn’t find that recurring delivery.');
 
 const recurringList = (rows: RecurringRow[]): RecurringList => ({
-  deliveries: rows.map(({ userId, ...view }) => view),
+  deliveries: rows.map(({ userId, terms, ...view }) => view),
   rule: RECURRING_RULE,
 });

@@ -20,6 +20,14 @@ export const paymentAuthorization = named(
     setupIntentId: text,
     testMode: described(z.boolean(), 'True for a test: no card is stored or charged.'),
     cardSaved: described(z.boolean(), 'True if a card is already saved.'),
+    consent: described(
+      z.string(),
+      'What the customer agrees to by saving a card. Show it next to the button that saves it.',
+    ),
+    keepsCard: described(
+      z.object({ isAsked: z.boolean(), isKept: z.boolean() }),
+      'Whether the card may be kept in an account, and whether it will be.',
+    ),
     stripe,
   }),
 );

@@ -33,6 +33,7 @@ import {
   changeRecurring,
   createRecurring,
   listRecurring,
+  readRecurringConsent,
 } from '@/server/modules/recurring/recurring.usecases';
 import { router, signedIn, signedInOnly } from '../init';
 import { limited, photosLimited } from '../limits';
@@ -73,6 +74,7 @@ export const accountRouter = router({
   removeCard: signedIn.input(byIdSchema).mutation(({ ctx, input }) => removeCard(ctx, input)),
 
   recurring: signedIn.query(({ ctx }) => listRecurring(ctx)),
+  recurringConsent: signedIn.query(({ ctx }) => readRecurringConsent(ctx)),
   addRecurring: signedIn
     .input(recurringSchema)
     .mutation(({ ctx, input }) => createRecurring(ctx, input)),

@@ -41,6 +41,7 @@ import {
 import {
   confirmPaymentSetup,
   createPaymentAuthorization,
+  keepCard,
 } from '@/server/modules/payments/cards/card-setup.usecases';
 import { useSavedCard } from '@/server/modules/payments/cards/saved-cards.usecases';
 import { validatePromoCode } from '@/server/modules/pricing/promo.usecases';
@@ -147,6 +148,11 @@ export const bookingRouter = router({
   createPaymentAuthorization: owner
     .input(z.object({ appointmentId: idSchema, promoCode: z.nullish(promoCodeSchema) }))
     .mutation(({ ctx, input }) => createPaymentAuthorization(ctx, input, senderOf(ctx))),
+
+  /** Chooses whether the card that's being entered is kept for next time. */
+  keepCard: signedIn
+    .input(z.object({ appointmentId: idSchema, keep: z.boolean() }))
+    .mutation(({ ctx, input }) => keepCard(ctx, input)),
 
   confirmPaymentSetup: owner
     .input(confirmSetupSchema)

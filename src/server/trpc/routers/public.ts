@@ -1,6 +1,8 @@
 /** What every visitor may read: the time windows, the prices, the weather, and how to reach us. */
 import * as z from 'zod/mini';
 import { calendarDate } from '@/domain/fields';
+import { legalTextSchema } from '@/domain/legal/legal-texts';
+import { readLegalText } from '@/server/modules/legal/legal.usecases';
 import { readPrices } from '@/server/modules/pricing/pricing.usecases';
 import { readBookingWindow, readOpenTimeSlots } from '@/server/modules/slots/slots.usecases';
 import { readSupport } from '@/server/modules/support/support.usecases';
@@ -25,6 +27,9 @@ export const pricingRouter = router({
 export const supportRouter = router({
   /** How to reach us, and the common questions. */
   info: anyPage.query(({ ctx }) => readSupport(ctx)),
+
+  /** The terms or the privacy notice: the current version, or an earlier one. */
+  legalText: anyPage.input(legalTextSchema).query(({ ctx, input }) => readLegalText(ctx, input)),
 });
 
 export const weatherRouter = router({

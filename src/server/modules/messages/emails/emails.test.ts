@@ -230,10 +230,12 @@ test('a slip or a boat that may contain a link is left out', () => {
 test('a sent email says who we are and how to reach us', () => {
   const body = bodyOf(emailOf('booked'), context);
   const how = 'Dockside\nFuel and ice delivered to your boat\nQuestions? ';
-  expect(withContact(body, { phone: '2695550199', canReply: true })).toEndWith(
-    `${how}Reply to this email or call (269) 555-0199.`,
+  const contact = { phone: '2695550199', appUrl: 'https://lake.example' };
+  const legal = '\nTerms: https://lake.example/terms\nPrivacy: https://lake.example/privacy';
+  expect(withContact(body, { ...contact, canReply: true })).toEndWith(
+    `${how}Reply to this email or call (269) 555-0199.${legal}`,
   );
-  expect(withContact(body, { phone: '2695550199', canReply: false })).toEndWith(
-    `${how}Call (269) 555-0199.`,
+  expect(withContact(body, { ...contact, canReply: false })).toEndWith(
+    `${how}Call (269) 555-0199.${legal}`,
   );
 });

@@ -1,13 +1,15 @@
 import { retryOnConflict, WROTE_BEFORE, WriteConflict, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { DomainError, MESSAGES } from '@/domain/errors';
+import { consentText } from '@/domain/payment/terms';
 import type { Actor } from '@/domain/roles';
-import type { Call, Sender } from '@/server/config/call';
+import type { Call, Sender, UserCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import type { SetupIntentView } from '@/server/ports/payments/port';
 import { cardRow } from '../../appointments/access';
 import {
   beginSetupOf,
+  changeIf,
   columnOf,
   findAppointment,
   selectAppointment,
@@ -15,6 +17,12 @@ import {
 import { type CustomerAppointment, customerView } from '../../appointments/appointments.view';
 import { selectKeepsCapacity } from '../../appointments/holds.repository';
 import { selectUser, type UserRow } from '../../auth/users.repository';
+import {
+  type ConsentFacts,
+  consentFacts,
+  consentOf,
+  selectConsentFacts,
+} from '../../legal/consent';
 import { insertTry, selectTries } from './card-tries.repository';
 import {
   type CountedCard,
@@ -36,6 +44,10 @@ export type Authorization = {
   testMode: boolean;
   /** True if Stripe had saved a card without our knowing. It's the appointment's card now. */
   cardSaved: boolean;
+  /** The sentences that the customer agrees to by choosing a card. */
+  consent: string;
+  /** Whether an entered card may be kept in an account, and whether it will be. */
+  keepsCard: { isAsked: boolean; isKept: boolean };
   /** How the browser reaches Stripe, or the sandbox in its place. */
   stripe: { publishableKey: string; sandboxBase: string | null };
 };
@@ -57,14 +69,26 @@ export async function createPaymentAuthorization(
 ): Promise<Authorization> {
   const { appointmentId } = input;
   const countedFor = countedForId(deps, appointmentId);
-  const [[found], tries, [owner]] = await deps.db.read((orm) => [
-    selectAppointment(orm, appointmentId),
-    selectTries(orm, countedFor),
-    selectUser(orm, columnOf(appointmentId, 'userId')),
-  ]);
+  const [[found], tries, [owner], settings, versions] = await deps.db.read(
+    (orm) =>
+      [
+        selectAppointment(orm, appointmentId),
+        selectTries(orm, countedFor),
+        selectUser(orm, columnOf(appointmentId, 'userId')),
+        ...selectConsentFacts(orm),
+      ] as const,
+  );
   const row = cardRow(actor, found ?? null);
   const { stripe } = deps.settings;
-  const none = { clientSecret: null, setupIntentId: null, testMode: false, cardSaved: false };
+  const consent = consentFacts(settings, versions);
+  const none = {
+    clientSecret: null,
+    setupIntentId: null,
+    testMode: false,
+    cardSaved: false,
+    consent: consentText(consentOf(deps, row, consent)),
+    keepsCard: { isAsked: row.userId !== null, isKept: row.setupForThisOnly !== true },
+  };
   if (row.testMode) {
     await finalizeAppointment({ deps, actor }, row, null);
     return { ...none, testMode: true, stripe };
@@ -78,7 +102,7 @@ export async function createPaymentAuthorization(
     throw new DomainError('conflict', 'Your card is being saved. Check again in a minute.');
   }
   if (before && before.status === 'succeeded' && !isKeptWith(row, before.paymentMethodId)) {
-    await recordSetup(deps, actor, row, { intent: before });
+    await recordSetup(deps, actor, row, { intent: before, consent });
     return { ...none, setupIntentId: before.id, cardSaved: true, stripe };
   }
   const reused = before && before.status === 'open' ? before : null;
@@ -89,6 +113,21 @@ export async function createPaymentAuthorization(
   // Another call began a setup, or Stripe had deleted the customer.
   if (!intent) return createPaymentAuthorization({ deps, actor }, input, sender);
   return { ...none, clientSecret: intent.clientSecret, setupIntentId: intent.id, stripe };
+}
+
+/**
+ * Saves whether the card that's being entered is kept in the customer's account or used for this
+ * delivery only. It's saved before the card is, because Stripe's event may record the card first.
+ */
+export async function keepCard(
+  { deps, actor }: UserCall,
+  { appointmentId, keep }: { appointmentId: string; keep: boolean },
+): Promise<{ isKept: boolean }> {
+  const row = cardRow(actor, await findAppointment(deps.db.orm, appointmentId));
+  if (row.userId !== actor.userId) throw new DomainError('not_found', MESSAGES.notFound);
+  const changes = { setupForThisOnly: keep ? null : true, updatedAt: deps.clock.now() };
+  await deps.db.write((orm) => changeIf(orm, row.id, {}, changes));
+  return { isKept: keep };
 }
 
 /** A setup's appointment, customer, and earlier card tries. */
@@ -181,16 +220,21 @@ export async function confirmPaymentSetup(
   { deps, actor }: Call,
   input: { appointmentId: string; setupIntentId: string },
 ): Promise<CustomerAppointment> {
-  const [[found], [hold]] = await deps.db.read((orm) => [
-    selectAppointment(orm, input.appointmentId),
-    selectKeepsCapacity(orm, input.appointmentId, deps.clock.now()),
-  ]);
+  const [[found], [hold], settings, versions] = await deps.db.read(
+    (orm) =>
+      [
+        selectAppointment(orm, input.appointmentId),
+        selectKeepsCapacity(orm, input.appointmentId, deps.clock.now()),
+        ...selectConsentFacts(orm),
+      ] as const,
+  );
   const row = cardRow(actor, found ?? null);
   if (row.setupIntentId !== input.setupIntentId) {
     throw new DomainError('not_found', MESSAGES.notFound);
   }
   const holdLasts = hold?.keepsCapacity ?? false;
-  return customerView(await recordSetup(deps, actor, row, { holdLasts }));
+  const consent = consentFacts(settings, versions);
+  return customerView(await recordSetup(deps, actor, row, { holdLasts, consent }));
 }
 
 /**
@@ -214,7 +258,7 @@ async function recordSetup(
   deps: Deps,
   actor: Actor,
   row: AppointmentRow,
-  known: { intent?: SetupIntentView; holdLasts?: boolean },
+  known: { intent?: SetupIntentView; holdLasts?: boolean; consent?: ConsentFacts },
 ): Promise<AppointmentRow> {
   if (!row.setupIntentId) throw new DomainError('not_found', MESSAGES.notFound);
   const intent = known.intent ?? (await deps.payments.retrieveSetupIntent(row.setupIntentId));

@@ -23,6 +23,12 @@ import {
 import { isWithinCardLimit, selectOnCard } from '../../appointments/open-limit.repository';
 import { releaseSetup } from '../../appointments/setup-release';
 import { audit } from '../../audit/audit';
+import {
+  type ConsentFacts,
+  consentFacts,
+  consentOf,
+  selectConsentFacts,
+} from '../../legal/consent';
 import { message } from '../../messages/message';
 import { selectSupport } from '../../support/support.repository';
 import { supportView } from '../../support/support.usecases';
@@ -47,6 +53,9 @@ export type KeptCard = {
   customerId?: string;
 };
 
+/** A card with the sentences that its customer agreed to. */
+type AgreedCard = KeptCard & { terms: string[] };
+
 /** The error `not_found`: the card isn't one of this person's. */
 export const unknownCard = () =>
   new DomainError('not_found', 'We couldn’t find that card.', { field: 'paymentMethodId' });
@@ -65,15 +74,19 @@ export async function finalizeAppointment(
   call: Call,
   found: AppointmentRow,
   card: KeptCard | null,
-  { holdLasts = false, saved }: Partial<Omit<KeepFacts, 'row'>> = {},
+  { holdLasts = false, saved, consent, agreed }: Partial<Omit<KeepFacts, 'row'>> & Agreed = {},
 ): Promise<AppointmentRow> {
   const { deps } = call;
   const isRead = holdLasts && (!card?.savedId || saved !== undefined);
   // The write's guard counts the card's deliveries, so they're only read after it fails.
-  const first: KeepFacts | null = isRead ? { row: found, holdLasts, saved, onCard: 0 } : null;
+  const first: KeepFacts | null =
+    isRead && consent ? { row: found, holdLasts, saved, consent, onCard: 0 } : null;
   const { before, kept, after, isOnTooMany, isReplacedSaved } = await retryOnConflict(
     async (known) =>
-      keepOrExpire(call, found, card, known ?? (await readFacts(deps, found.id, card))),
+      keepOrExpire(call, found, card, {
+        ...(known ?? (await readFacts(deps, found.id, card))),
+        agreed,
+      }),
     first,
   );
   if (!kept) {
@@ -103,11 +116,15 @@ type Finalized = {
   isReplacedSaved?: boolean;
 };
 
+/** What the customer agreed to elsewhere. If omitted, they agreed on the screen that chose the card. */
+type Agreed = { agreed?: readonly string[] | undefined };
+
 type SavedCard = Awaited<ReturnType<typeof selectCard>>[number];
 type KeepFacts = {
   row: AppointmentRow;
   holdLasts: boolean;
   saved: SavedCard | undefined;
+  consent: ConsentFacts;
   /** The number of other open deliveries with the card. */
   onCard: number;
 };
@@ -117,22 +134,27 @@ type KeepFacts = {
  */
 async function readFacts(deps: Deps, id: string, card: KeptCard | null): Promise<KeepFacts> {
   const fingerprint = card?.fingerprint ?? '';
-  const [[row], [hold], [saved], [onCard]] = await deps.db.read((orm) => [
-    selectAppointment(orm, id),
-    selectKeepsCapacity(orm, id, deps.clock.now()),
-    selectCard(orm, card?.savedId ?? ''),
-    selectOnCard(orm, { id, fingerprint }, openAt(deps)),
-  ]);
+  const [[row], [hold], [saved], [onCard], settings, versions] = await deps.db.read(
+    (orm) =>
+      [
+        selectAppointment(orm, id),
+        selectKeepsCapacity(orm, id, deps.clock.now()),
+        selectCard(orm, card?.savedId ?? ''),
+        selectOnCard(orm, { id, fingerprint }, openAt(deps)),
+        ...selectConsentFacts(orm),
+      ] as const,
+  );
   if (!row) throw new DomainError('not_found', MESSAGES.notFound);
   const holdLasts = hold?.keepsCapacity ?? false;
-  return { row, holdLasts, saved, onCard: onCard?.count ?? 0 };
+  const consent = consentFacts(settings, versions);
+  return { row, holdLasts, saved, consent, onCard: onCard?.count ?? 0 };
 }
 
 async function keepOrExpire(
   call: Call,
   found: AppointmentRow,
   card: KeptCard | null,
-  { row, holdLasts, saved, onCard }: KeepFacts,
+  { row, holdLasts, saved, consent, onCard, agreed }: KeepFacts & Agreed,
 ): Promise<Finalized> {
   const now = call.deps.clock.now();
   const unchanged = (kept: boolean): Finalized => ({ before: row, after: row, kept });
@@ -153,7 +175,8 @@ async function keepOrExpire(
   if (most !== null && onCard >= most) {
     return writeRefused(call, row, now);
   }
-  return writeKept(call, row, card, now);
+  const terms = agreed ?? cardTerms(consentOf(call.deps, row, consent));
+  return writeKept(call, row, card && { ...card, terms: [...terms] }, now);
 }
 
 const openAt = (deps: Deps) => ({ today: todayOf(deps), now: deps.clock.now() });
@@ -190,7 +213,7 @@ export const isKeptWith = (row: AppointmentRow, paymentMethodId: string | null) 
 async function writeKept(
   call: Call,
   row: AppointmentRow,
-  card: KeptCard | null,
+  card: AgreedCard | null,
   now: number,
 ): Promise<Finalized> {
   const { deps } = call;
@@ -216,7 +239,7 @@ async function writeKept(
       after: card ? { card: `${card.brand} ${card.last4}` } : { testMode: true },
     }),
     also: [
-      ...(card ? savingTypedCard(call, after, card) : []),
+      ...(card && !isForThisOnly(row) ? savingTypedCard(call, after, card) : []),
       card && !card.savedId ? markSaved(row.id, now) : null,
       wasHeld ? message(call, 'booked', deliveryFacts(deps, after)) : null,
     ],
@@ -226,7 +249,7 @@ async function writeKept(
   return { before: row, after: written.changed, kept: true, isReplacedSaved };
 }
 
-function cardColumns({ totalPriceCents }: AppointmentRow, card: KeptCard) {
+function cardColumns(row: AppointmentRow, card: AgreedCard) {
   return {
     paymentMethodStored: true,
     stripePaymentMethodId: card.paymentMethodId,
@@ -236,11 +259,19 @@ function cardColumns({ totalPriceCents }: AppointmentRow, card: KeptCard) {
     cardFingerprint: card.fingerprint,
     cardExpMonth: card.expMonth,
     cardExpYear: card.expYear,
-    cardTerms: cardTerms(totalPriceCents),
+    cardTerms: card.terms,
+    // A card of the account stays there.
+    cardForThisOnly: card.savedId ? null : isForThisOnly(row) || null,
+    setupForThisOnly: null,
+    cardDetachedAt: null,
     // This card replaces one that is still being entered.
     ...(card.savedId && { setupIntentId: null }),
   };
 }
+
+/** True if the customer chose not to keep the card for next time. */
+const isForThisOnly = ({ userId, setupForThisOnly }: AppointmentRow) =>
+  userId !== null && setupForThisOnly === true;
 
 /** Saves an entered card in the customer's account. Guests have no account. */
 function savingTypedCard(

@@ -32,6 +32,8 @@ const NO_CARD = {
   cardExpMonth: null,
   cardExpYear: null,
   cardTerms: null,
+  cardForThisOnly: null,
+  cardDetachedAt: null,
 } as const;
 
 /**

@@ -15,6 +15,7 @@ import type { DeliveryDetails } from '../../appointments/owner.view';
 import { releaseSetup } from '../../appointments/setup-release';
 import { audit } from '../../audit/audit';
 import { selectUser } from '../../auth/users.repository';
+import { consentFacts, selectConsentFacts } from '../../legal/consent';
 import { soon } from '../charges/settle-or-time-out';
 import { finalizeAppointment, unknownCard } from './finalize-appointment.usecases';
 import { cardAuditValues, checkCard } from './lost-cards.usecases';
@@ -117,21 +118,27 @@ const cardIsNeeded = () =>
  * Puts one of the caller's saved cards on one of their appointments. That ends a hold without
  * entering a card, or replaces the appointment's card.
  *
+ * @param agreed what the customer agreed to, unless they chose the card on the card screen
  * @throws `not_found` for another customer's card; `conflict` if the appointment is closed or a
  *   test, or the card has expired or was removed at Stripe
  */
 export async function useSavedCard(
   call: UserCall,
   input: { appointmentId: string; paymentMethodId: string },
+  agreed?: readonly string[],
 ): Promise<DeliveryDetails> {
   const { deps, actor } = call;
   const { appointmentId, paymentMethodId } = input;
-  const [[found], [hold], [saved], [user]] = await deps.db.read((orm) => [
-    selectAppointment(orm, appointmentId),
-    selectKeepsCapacity(orm, appointmentId, deps.clock.now()),
-    selectCard(orm, paymentMethodId),
-    selectUser(orm, actor.userId),
-  ]);
+  const [[found], [hold], [saved], [user], settings, versions] = await deps.db.read(
+    (orm) =>
+      [
+        selectAppointment(orm, appointmentId),
+        selectKeepsCapacity(orm, appointmentId, deps.clock.now()),
+        selectCard(orm, paymentMethodId),
+        selectUser(orm, actor.userId),
+        ...selectConsentFacts(orm),
+      ] as const,
+  );
   const row = changeableRow(actor, found ?? null);
   const card = ownCard(actor, saved ?? null);
   if (row.testMode) throw new DomainError('conflict', 'A test booking doesn’t need a card.');
@@ -151,7 +158,12 @@ export async function useSavedCard(
     // A card saved for a guest's delivery belongs to that guest's customer.
     customerId: customerId ?? (await customerOf(deps, { ...row, stripeCustomerId: null }, owner)),
   };
-  await finalizeAppointment(call, row, kept, { holdLasts: hold?.keepsCapacity ?? false, saved });
+  await finalizeAppointment(call, row, kept, {
+    holdLasts: hold?.keepsCapacity ?? false,
+    saved,
+    consent: consentFacts(settings, versions),
+    agreed,
+  });
   await releaseSetup(deps, row);
   return readOwnAppointment(call, row);
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { PASSWORD_MESSAGES, staffPasswordChangeSchema } from '@/domain/account/passwords';
 import { pageSchema } from '@/domain/appointment/appointment.schema';
 import { businessSettingsSchema } from '@/domain/business-settings';
+import { newLegalTextSchema } from '@/domain/legal/legal-texts';
 import { manualPricesSchema, priceHistorySchema } from '@/domain/pricing/market-prices.schema';
 import { monthSchema, reportSchema } from '@/domain/reports';
 import {
@@ -16,6 +17,7 @@ import {
   isRefundLimitRaised,
   readBusinessSettings,
 } from '@/server/modules/business-settings/business-settings.usecases';
+import { listLegalTexts, saveLegalText } from '@/server/modules/legal/legal.usecases';
 import {
   readPriceHistory,
   revertFuelPrices,
@@ -76,6 +78,14 @@ export const settingsProcedures = {
     .input(supportSettingsSchema)
     .use(confirmedIf(leadsElsewhere))
     .mutation(({ ctx, input }) => saveSupportSettings(ctx, input)),
+
+  /** The current terms and privacy notice. */
+  legalTexts: admin.query(({ ctx }) => listLegalTexts(ctx)),
+
+  /** Saves a new version of one of them. */
+  saveLegalText: admin
+    .input(newLegalTextSchema)
+    .mutation(({ ctx, input }) => saveLegalText(ctx, input)),
 
   businessSettings: admin.query(({ ctx }) => readBusinessSettings(ctx)),
 

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import {
+  agreedVersionsText,
+  defaultLegalText,
+  LEGAL_KINDS,
+  legalBlocks,
+  MAX_LEGAL_TEXT,
+  newLegalTextSchema,
+} from './legal-texts';
+
+const operator = {
+  name: 'Sister Lakes Fuel LLC',
+  address: '1 Dock Road, Dowagiac, MI 49047',
+  phone: '(269) 555-0100',
+  email: 'help@sisterlakes.example',
+};
+
+test('the default texts name the operator, its address, and how to reach it', () => {
+  for (const kind of LEGAL_KINDS) {
+    const text = defaultLegalText(kind, operator);
+    for (const fact of Object.values(operator)) expect(text).toContain(fact);
+    expect(text.length).toBeLessThan(MAX_LEGAL_TEXT);
+    expect(defaultLegalText(kind, { ...operator, address: null })).not.toContain('null');
+  }
+});
+
+test('the versions that a customer agreed to are named', () => {
+  expect(agreedVersionsText({ terms: 3, privacy: 0 })).toBe(
+    'terms (version 3) and privacy notice (standard version)',
+  );
+});
+
+describe('a text is split into headings and paragraphs', () => {
+  test('at blank lines and at lines that start with #', () => {
+    expect(legalBlocks('# One\nfirst\nsecond\n\nthird\n## Two\n')).toEqual([
+      { kind: 'heading', text: 'One' },
+      { kind: 'paragraph', text: 'first\nsecond' },
+      { kind: 'paragraph', text: 'third' },
+      { kind: 'heading', text: 'Two' },
+    ]);
+  });
+
+  test('no word is lost', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('a', '\n', ' ', 'b', '\n\n', '-')), (parts) => {
+        const text = parts.join('');
+        const shown = legalBlocks(text).map((block) => block.text);
+        expect(shown.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
+      }),
+    );
+  });
+});
+
+test('a text is bounded', () => {
+  const save = (text: string) => newLegalTextSchema.safeParse({ kind: 'terms', text }).success;
+  expect(save('a'.repeat(MAX_LEGAL_TEXT))).toBe(true);
+  expect(save('a'.repeat(MAX_LEGAL_TEXT + 1))).toBe(false);
+  expect(newLegalTextSchema.safeParse({ kind: 'imprint', text: '' }).success).toBe(false);
+});

@@ -1,0 +1,39 @@
+import { and, desc, eq, inArray, max } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { insertRow } from '@/db/guarded-batch';
+import { legalTexts } from '@/db/schema';
+import { LEGAL_KINDS, type LegalKind } from '@/domain/legal/legal-texts';
+
+export type LegalTextRow = typeof legalTexts.$inferSelect;
+
+/** Selects the current version of each saved text. */
+export function selectLegalVersions(orm: Queryable) {
+  return (
+    orm
+      .select({ kind: legalTexts.kind, version: max(legalTexts.version) })
+      .from(legalTexts)
+      // Without this, the whole index would be read.
+      .where(inArray(legalTexts.kind, [...LEGAL_KINDS]))
+      .groupBy(legalTexts.kind)
+  );
+}
+
+/** Selects one version of a text, or the current one. */
+export function selectLegalText(orm: Queryable, kind: LegalKind, version?: number) {
+  const isWanted = version === undefined ? undefined : eq(legalTexts.version, version);
+  return orm
+    .select()
+    .from(legalTexts)
+    .where(and(eq(legalTexts.kind, kind), isWanted))
+    .orderBy(desc(legalTexts.version))
+    .limit(1);
+}
+
+/** Adds a version. Returns no row if someone else just added it. */
+export function insertLegalText(orm: Queryable, row: LegalTextRow) {
+  const unlessKnown: [typeof legalTexts.kind, typeof legalTexts.version] = [
+    legalTexts.kind,
+    legalTexts.version,
+  ];
+  return insertRow(orm, legalTexts, row, { unlessKnown }).returning();
+}

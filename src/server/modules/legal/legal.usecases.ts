@@ -1,0 +1,131 @@
+import type { Queryable } from '@/db/client';
+import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
+import { DomainError, MESSAGES } from '@/domain/errors';
+import {
+  defaultLegalText,
+  LEGAL_KINDS,
+  type LegalKind,
+  type NewLegalText,
+  type Operator,
+} from '@/domain/legal/legal-texts';
+import { shownPhone } from '@/domain/phone-number';
+import type { AnyCall, Call } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
+import { audit } from '../audit/audit';
+import { refuseOverwrite } from '../audit/overwrite';
+import {
+  type BusinessSettingsRow,
+  selectBusinessSettings,
+} from '../business-settings/business-settings.repository';
+import { businessSettingsOf } from '../business-settings/business-settings.usecases';
+import { type SupportRow, selectSupport } from '../support/support.repository';
+import { supportView } from '../support/support.usecases';
+import { insertLegalText, type LegalTextRow, selectLegalText } from './legal.repository';
+
+export type LegalText = {
+  kind: LegalKind;
+  /** 0 is the default text before the owner saved any. */
+  version: number;
+  text: string;
+  isDefault: boolean;
+  /** When the owner saved it (ms). Null for version 0. */
+  savedAt: number | null;
+};
+
+/** Returns the business as its default texts and receipts name it. */
+export function operatorOf(
+  deps: Pick<Deps, 'settings'>,
+  rows: { settings: BusinessSettingsRow | undefined; support: SupportRow | undefined },
+): Operator {
+  const { companyName, companyAddress } = businessSettingsOf(deps, rows.settings);
+  const { phone, email } = supportView(rows.support);
+  return { name: companyName, address: companyAddress || null, phone: shownPhone(phone), email };
+}
+
+function viewOf(kind: LegalKind, row: LegalTextRow | undefined, operator: Operator): LegalText {
+  const own = row?.body ?? '';
+  return {
+    kind,
+    version: row?.version ?? 0,
+    text: own || defaultLegalText(kind, operator),
+    isDefault: own === '',
+    savedAt: row?.createdAt ?? null,
+  };
+}
+
+/**
+ * Returns the current terms or privacy notice, or one version of it.
+ *
+ * @throws `not_found` if there's no such version
+ */
+export async function readLegalText(
+  { deps }: AnyCall,
+  { kind, version }: { kind: LegalKind; version?: number | undefined },
+): Promise<LegalText> {
+  const [[row], [settings], [support]] = await deps.db.read((orm) => [
+    selectLegalText(orm, kind, version),
+    selectBusinessSettings(orm),
+    selectSupport(orm),
+  ]);
+  if (!row && version) throw new DomainError('not_found', MESSAGES.notFound);
+  return viewOf(kind, row, operatorOf(deps, { settings, support }));
+}
+
+/** Returns the current texts for the settings. */
+export async function listLegalTexts({ deps }: AnyCall): Promise<LegalText[]> {
+  const [terms, privacy, [settings], [support]] = await deps.db.read((orm) => [
+    selectLegalText(orm, 'terms'),
+    selectLegalText(orm, 'privacy'),
+    selectBusinessSettings(orm),
+    selectSupport(orm),
+  ]);
+  const operator = operatorOf(deps, { settings, support });
+  const rows = { terms: terms[0], privacy: privacy[0] };
+  return LEGAL_KINDS.map((kind) => viewOf(kind, rows[kind], operator));
+}
+
+/**
+ * Saves a new version of a text. Saving the current text again adds no version.
+ *
+ * @throws `changed_meanwhile` if someone else saved one since the form was opened
+ */
+export async function saveLegalText(
+  call: Call,
+  { kind, text, read: shown }: NewLegalText,
+): Promise<LegalText[]> {
+  const { db, clock } = call.deps;
+  await retryOnConflict(async () => {
+    const current = await currentText(call.deps, db.orm, kind);
+    await refuseOverwrite(
+      call,
+      { read: shown, sent: { text }, current: { text: current.text } },
+      {
+        actions: ['settings.legal_saved'],
+        columns: { text: 'version' },
+        isAbout: ({ after }) => after?.kind === kind,
+      },
+    );
+    const body = text === defaultLegalText(kind, current.operator) ? '' : text;
+    if (body === current.body) return true;
+    const version = current.version + 1;
+    return writeGuarded(db, {
+      guard: insertLegalText(db.orm, { kind, version, body, createdAt: clock.now() }),
+      audit: audit(call, {
+        action: 'settings.legal_saved',
+        before: { kind, version: current.version },
+        after: { kind, version },
+      }),
+    });
+  });
+  return listLegalTexts(call);
+}
+
+async function currentText(deps: Deps, orm: Queryable, kind: LegalKind) {
+  const [[row], [settings], [support]] = await Promise.all([
+    selectLegalText(orm, kind),
+    selectBusinessSettings(orm),
+    selectSupport(orm),
+  ]);
+  const operator = operatorOf(deps, { settings, support });
+  return { ...viewOf(kind, row, operator), body: row?.body ?? '', operator };
+}

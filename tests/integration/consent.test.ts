@@ -1,0 +1,271 @@
+/** What a customer agrees to when a card is chosen, and whether the card is kept. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { FIRST_RECURRING_TERMS } from '@/domain/payment/terms';
+import { removeOneTimeCards } from '@/server/modules/payments/cards/one-time-cards.usecases';
+import { bookRecurring } from '@/server/modules/recurring/book-recurring.usecases';
+import { admin, book, customer, ORDER, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp, TODAY } from '../support/app';
+import { refusal, type Visitor } from '../support/visitor';
+
+let app: TestApp;
+let owner: Visitor;
+beforeAll(async () => {
+  app = await startTestApp({ capacity: 100 });
+  owner = await admin(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.deps.db.client.execute('delete from business_settings');
+  await app.deps.db.client.execute('delete from legal_texts');
+});
+
+const termsOf = async (id: string): Promise<string[]> => {
+  const { rows } = await app.deps.db.client.execute({
+    sql: 'select card_terms from appointments where id = ?',
+    args: [id],
+  });
+  return JSON.parse(String(rows[0]?.card_terms));
+};
+
+/** An appointment whose card is being entered. */
+async function entering(visitor: Visitor, order: object = {}) {
+  const { appointment } = await visitor.trpc.booking.create.mutate({ ...ORDER, ...order });
+  const authorization = await visitor.trpc.booking.createPaymentAuthorization.mutate({
+    appointmentId: appointment.id,
+  });
+  return { id: appointment.id, authorization };
+}
+
+async function save(visitor: Visitor, { id, authorization }: Awaited<ReturnType<typeof entering>>) {
+  await visitor.enterCard(authorization);
+  return visitor.trpc.booking.confirmPaymentSetup.mutate({
+    appointmentId: id,
+    setupIntentId: authorization.setupIntentId ?? '',
+  });
+}
+
+describe('the consent', () => {
+  test('names the operator, the amounts, and the texts, and is stored as it was shown', async () => {
+    await owner.trpc.admin.changeBusinessSettings.mutate({ companyName: 'Sister Lakes Fuel' });
+    await owner.trpc.admin.saveLegalText.mutate({ kind: 'terms', text: 'Be kind.' });
+    const sam = await customer(app);
+    const setup = await entering(sam);
+    const { consent } = setup.authorization;
+    expect(consent).toContain('You let Sister Lakes Fuel charge this card after delivery');
+    expect(consent).toContain('about $129.00, at most $255.50 unless a person checks it first');
+    await save(sam, setup);
+    const stored = await termsOf(setup.id);
+    expect(stored).toContain(consent);
+    expect(stored).toContain(
+      'You agree to our terms (version 1) and privacy notice (standard version).',
+    );
+  });
+
+  test('keeps the versions of its time after the texts change', async () => {
+    const sam = await customer(app);
+    const setup = await entering(sam);
+    await save(sam, setup);
+    const before = await termsOf(setup.id);
+    await owner.trpc.admin.saveLegalText.mutate({ kind: 'privacy', text: 'We forget.' });
+    expect(await termsOf(setup.id)).toEqual(before);
+  });
+
+  test('is stored for a guest and for a saved card', async () => {
+    const anna = app.visitor();
+    const setup = await entering(anna, { customerPhone: '(269) 555-0142' });
+    await save(anna, setup);
+    expect(await termsOf(setup.id)).toContain(setup.authorization.consent);
+
+    const sam = await customer(app);
+    await book(sam);
+    const [card] = await sam.trpc.account.cards.query();
+    const again = await entering(sam);
+    await sam.trpc.booking.useSavedCard.mutate({
+      appointmentId: again.id,
+      paymentMethodId: card?.id ?? '',
+    });
+    expect(await termsOf(again.id)).toContain(again.authorization.consent);
+  });
+
+  test('never names less than the order itself, even above the limit for large totals', async () => {
+    await owner.trpc.admin.changeBusinessSettings.mutate({ confirmAbove: '50' });
+    const { authorization } = await entering(await customer(app));
+    expect(authorization.consent).toContain('about $129.00.');
+    expect(authorization.consent).not.toContain('at most');
+  });
+
+  test('of a recurring delivery is its own, and goes to the appointments it books', async () => {
+    const sam = await customer(app);
+    await book(sam);
+    const { text } = await sam.trpc.account.recurringConsent.query();
+    app.clock.advance(1000);
+    await sam.trpc.account.addRecurring.mutate({
+      planType: 'weekly',
+      deliveryDay: 'Sunday',
+      fuelType: 'Regular',
+      gallons: 20,
+    });
+    const booked = async () => {
+      await bookRecurring(app);
+      const booked = await sam.trpc.booking.list.query();
+      const newest = booked.toSorted((a, b) => b.createdAt - a.createdAt)[0];
+      return termsOf(newest?.id ?? '');
+    };
+    expect(await booked()).toEqual([
+      text,
+      'You agree to our terms (standard version) and privacy notice (standard version).',
+    ]);
+    // A plan from before we stored sentences keeps the wording of its time.
+    await app.deps.db.client.execute('update subscriptions set terms = null');
+    app.clock.advance(1000);
+    expect(await booked()).toEqual(FIRST_RECURRING_TERMS);
+  });
+});
+
+describe('a card for this delivery only', () => {
+  const cardsOf = (visitor: Visitor) => visitor.trpc.account.cards.query();
+  const attached = async (id: string) => {
+    const { rows } = await app.deps.db.client.execute({
+      sql: 'select stripe_payment_method_id as pm from appointments where id = ?',
+      args: [id],
+    });
+    const found = await app.deps.payments.findCard(String(rows[0]?.pm));
+    return found?.customerId != null;
+  };
+  async function unkept(visitor: Visitor, order: object = {}) {
+    const setup = await entering(visitor, order);
+    expect(setup.authorization.keepsCard).toEqual({ isAsked: true, isKept: true });
+    await visitor.trpc.booking.keepCard.mutate({ appointmentId: setup.id, keep: false });
+    await save(visitor, setup);
+    return setup.id;
+  }
+
+  test('isn’t listed, is charged, and is removed at Stripe once the delivery is paid', async () => {
+    const sam = await customer(app);
+    const id = await unkept(sam);
+    expect(await cardsOf(sam)).toEqual([]);
+    await removeOneTimeCards(app);
+    expect(await attached(id)).toBe(true);
+    await readyToDeliver(owner, id);
+    expect(await owner.trpc.admin.complete.mutate({ id, actualGallons: 10 })).toMatchObject({
+      balancePaid: true,
+    });
+    await removeOneTimeCards(app);
+    expect(await attached(id)).toBe(false);
+    await removeOneTimeCards(app);
+    const history = await owner.trpc.admin.evidence.query({ id });
+    expect(
+      history.history.filter(({ action }) => action === 'appointment.card_detached'),
+    ).toHaveLength(1);
+  });
+
+  test('stays while its payment is open', async () => {
+    const sam = await customer(app);
+    const setup = await entering(sam);
+    await sam.trpc.booking.keepCard.mutate({ appointmentId: setup.id, keep: false });
+    await sam.enterCard(setup.authorization, '4000000000000341');
+    await sam.trpc.booking.confirmPaymentSetup.mutate({
+      appointmentId: setup.id,
+      setupIntentId: setup.authorization.setupIntentId ?? '',
+    });
+    await readyToDeliver(owner, setup.id);
+    await owner.trpc.admin.complete.mutate({ id: setup.id, actualGallons: 10 });
+    await removeOneTimeCards(app);
+    expect(await attached(setup.id)).toBe(true);
+  });
+
+  test('of a cancelled delivery is removed after its date', async () => {
+    const sam = await customer(app);
+    const id = await unkept(sam, { date: TODAY, time: '2:00 PM - 4:00 PM' });
+    await sam.trpc.booking.cancel.mutate({ id });
+    await removeOneTimeCards(app);
+    expect(await attached(id)).toBe(true);
+    await app.deps.db.client.execute({
+      sql: "update appointments set date = '2026-06-01' where id = ?",
+      args: [id],
+    });
+    await removeOneTimeCards(app);
+    expect(await attached(id)).toBe(false);
+  });
+
+  test('the choice counts for one card: the next one is kept again', async () => {
+    const sam = await customer(app);
+    const id = await unkept(sam);
+    const again = await sam.trpc.booking.createPaymentAuthorization.mutate({ appointmentId: id });
+    expect(again.keepsCard.isKept).toBe(true);
+    await sam.enterCard(again, '5555555555554444');
+    await sam.trpc.booking.confirmPaymentSetup.mutate({
+      appointmentId: id,
+      setupIntentId: again.setupIntentId ?? '',
+    });
+    expect(await cardsOf(sam)).toMatchObject([{ last4: '4444' }]);
+    await readyToDeliver(owner, id);
+    await owner.trpc.admin.complete.mutate({ id, actualGallons: 10 });
+    await removeOneTimeCards(app);
+    expect(await attached(id)).toBe(true);
+  });
+
+  test('a choice that is taken back keeps the card', async () => {
+    const sam = await customer(app);
+    const setup = await entering(sam);
+    await sam.trpc.booking.keepCard.mutate({ appointmentId: setup.id, keep: false });
+    await sam.trpc.booking.keepCard.mutate({ appointmentId: setup.id, keep: true });
+    await save(sam, setup);
+    expect(await cardsOf(sam)).toHaveLength(1);
+  });
+
+  test('isn’t asked of a guest, and nobody else may choose', async () => {
+    const anna = app.visitor();
+    const { authorization } = await entering(anna, { customerPhone: '(269) 555-0143' });
+    expect(authorization.keepsCard.isAsked).toBe(false);
+    const sam = await customer(app);
+    const { id } = await entering(sam);
+    const other = await customer(app);
+    expect(
+      (await refusal(other.trpc.booking.keepCard.mutate({ appointmentId: id, keep: false })))
+        .status,
+    ).toBe(404);
+  });
+});
+
+describe('the terms and the privacy notice', () => {
+  test('start with a default that names the operator', async () => {
+    await owner.trpc.admin.changeBusinessSettings.mutate({
+      companyName: 'Sister Lakes Fuel',
+      companyAddress: '1 Dock Road, Dowagiac, MI',
+    });
+    const anyone = app.visitor();
+    const terms = await anyone.trpc.support.legalText.query({ kind: 'terms' });
+    expect(terms).toMatchObject({ version: 0, isDefault: true, savedAt: null });
+    expect(terms.text).toContain('Sister Lakes Fuel, 1 Dock Road, Dowagiac, MI,');
+    expect(terms.text).toContain('(269) 555-0100');
+  });
+
+  test('get a version with each change, and every version stays readable', async () => {
+    const saveTerms = (text: string) =>
+      owner.trpc.admin.saveLegalText.mutate({ kind: 'terms', text });
+    await saveTerms('First.');
+    await saveTerms('Second.');
+    // Saved already, so this adds no version.
+    await saveTerms('Second.');
+    const anyone = app.visitor();
+    const read = (version?: number) =>
+      anyone.trpc.support.legalText.query({ kind: 'terms', version });
+    expect(await read()).toMatchObject({ version: 2, text: 'Second.', isDefault: false });
+    expect(await read(1)).toMatchObject({ version: 1, text: 'First.' });
+    expect((await refusal(read(3))).status).toBe(404);
+    const [terms] = await saveTerms('');
+    expect(terms).toMatchObject({ kind: 'terms', version: 3, isDefault: true });
+    expect((await read()).text).toContain('Dockside');
+  });
+
+  test('a change by someone else isn’t overwritten', async () => {
+    const [, privacy] = await owner.trpc.admin.legalTexts.query();
+    const read = { text: privacy?.text ?? '' };
+    await owner.trpc.admin.saveLegalText.mutate({ kind: 'privacy', text: 'Theirs.' });
+    const { status } = await refusal(
+      owner.trpc.admin.saveLegalText.mutate({ kind: 'privacy', text: 'Mine.', read }),
+    );
+    expect(status).toBe(409);
+  });
+});
