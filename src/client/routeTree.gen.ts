@@ -16,8 +16,10 @@ import { Route as AdminLoginRouteImport } from './routes/admin-login';
 import { Route as ConfirmEmailRouteImport } from './routes/confirm-email';
 import { Route as DriverRouteImport } from './routes/driver';
 import { Route as EmergencyAdminRouteImport } from './routes/emergency-admin';
+import { Route as PrivacyRouteImport } from './routes/privacy';
 import { Route as ResetPasswordRouteImport } from './routes/reset-password';
 import { Route as ScheduleRouteImport } from './routes/schedule';
+import { Route as TermsRouteImport } from './routes/terms';
 import { Route as AdminIndexRouteImport } from './routes/admin/index';
 import { Route as AdminActivityRouteImport } from './routes/admin/activity';
 import { Route as AdminMonthsRouteImport } from './routes/admin/months';
@@ -64,6 +66,11 @@ const EmergencyAdminRoute = EmergencyAdminRouteImport.update({
   path: '/emergency-admin',
   getParentRoute: () => rootRouteImport,
 } as any);
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ResetPasswordRoute = ResetPasswordRouteImport.update({
   id: '/reset-password',
   path: '/reset-password',
@@ -72,6 +79,11 @@ const ResetPasswordRoute = ResetPasswordRouteImport.update({
 const ScheduleRoute = ScheduleRouteImport.update({
   id: '/schedule',
   path: '/schedule',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TermsRoute = TermsRouteImport.update({
+  id: '/terms',
+  path: '/terms',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AdminIndexRoute = AdminIndexRouteImport.update({
@@ -133,8 +145,10 @@ export interface FileRoutesByFullPath {
   '/confirm-email': typeof ConfirmEmailRoute;
   '/driver': typeof DriverRoute;
   '/emergency-admin': typeof EmergencyAdminRoute;
+  '/privacy': typeof PrivacyRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/schedule': typeof ScheduleRoute;
+  '/terms': typeof TermsRoute;
   '/admin/activity': typeof AdminActivityRoute;
   '/admin/months': typeof AdminMonthsRoute;
   '/admin/reports': typeof AdminReportsRoute;
@@ -153,8 +167,10 @@ export interface FileRoutesByTo {
   '/confirm-email': typeof ConfirmEmailRoute;
   '/driver': typeof DriverRoute;
   '/emergency-admin': typeof EmergencyAdminRoute;
+  '/privacy': typeof PrivacyRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/schedule': typeof ScheduleRoute;
+  '/terms': typeof TermsRoute;
   '/admin/activity': typeof AdminActivityRoute;
   '/admin/months': typeof AdminMonthsRoute;
   '/admin/reports': typeof AdminReportsRoute;
@@ -175,8 +191,10 @@ export interface FileRoutesById {
   '/confirm-email': typeof ConfirmEmailRoute;
   '/driver': typeof DriverRoute;
   '/emergency-admin': typeof EmergencyAdminRoute;
+  '/privacy': typeof PrivacyRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/schedule': typeof ScheduleRoute;
+  '/terms': typeof TermsRoute;
   '/admin/activity': typeof AdminActivityRoute;
   '/admin/months': typeof AdminMonthsRoute;
   '/admin/reports': typeof AdminReportsRoute;
@@ -198,8 +216,10 @@ export interface FileRouteTypes {
     | '/confirm-email'
     | '/driver'
     | '/emergency-admin'
+    | '/privacy'
     | '/reset-password'
     | '/schedule'
+    | '/terms'
     | '/admin/activity'
     | '/admin/months'
     | '/admin/reports'
@@ -218,8 +238,10 @@ export interface FileRouteTypes {
     | '/confirm-email'
     | '/driver'
     | '/emergency-admin'
+    | '/privacy'
     | '/reset-password'
     | '/schedule'
+    | '/terms'
     | '/admin/activity'
     | '/admin/months'
     | '/admin/reports'
@@ -239,8 +261,10 @@ export interface FileRouteTypes {
     | '/confirm-email'
     | '/driver'
     | '/emergency-admin'
+    | '/privacy'
     | '/reset-password'
     | '/schedule'
+    | '/terms'
     | '/admin/activity'
     | '/admin/months'
     | '/admin/reports'
@@ -261,8 +285,10 @@ export interface RootRouteChildren {
   ConfirmEmailRoute: typeof ConfirmEmailRoute;
   DriverRoute: typeof DriverRoute;
   EmergencyAdminRoute: typeof EmergencyAdminRoute;
+  PrivacyRoute: typeof PrivacyRoute;
   ResetPasswordRoute: typeof ResetPasswordRoute;
   ScheduleRoute: typeof ScheduleRoute;
+  TermsRoute: typeof TermsRoute;
   DTokenRoute: typeof DTokenRoute;
 }
 
@@ -317,6 +343,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EmergencyAdminRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/privacy': {
+      id: '/privacy';
+      path: '/privacy';
+      fullPath: '/privacy';
+      preLoaderRoute: typeof PrivacyRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/reset-password': {
       id: '/reset-password';
       path: '/reset-password';
@@ -329,6 +362,13 @@ declare module '@tanstack/react-router' {
       path: '/schedule';
       fullPath: '/schedule';
       preLoaderRoute: typeof ScheduleRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/terms': {
+      id: '/terms';
+      path: '/terms';
+      fullPath: '/terms';
+      preLoaderRoute: typeof TermsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/admin/': {
@@ -440,8 +480,10 @@ const rootRouteChildren: RootRouteChildren = {
   ConfirmEmailRoute: ConfirmEmailRoute,
   DriverRoute: DriverRoute,
   EmergencyAdminRoute: EmergencyAdminRoute,
+  PrivacyRoute: PrivacyRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   ScheduleRoute: ScheduleRoute,
+  TermsRoute: TermsRoute,
   DTokenRoute: DTokenRoute,
 };
 export const routeTree = rootRouteImport

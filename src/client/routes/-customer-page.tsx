@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { Page } from '@/client/components/page';
 import { SiteHeader } from '@/client/components/site-header';
@@ -16,8 +17,14 @@ export function CustomerPage({ children, ...page }: CustomerPageProps) {
     <Page
       {...page}
       footer={
-        <div className="flex justify-center">
+        <div className="no-print flex flex-wrap items-center justify-center gap-x-4 pb-3 text-sm">
           <SupportButton />
+          <Link to="/terms" className="link inline-flex min-h-11 items-center px-2">
+            Terms
+          </Link>
+          <Link to="/privacy" className="link inline-flex min-h-11 items-center px-2">
+            Privacy
+          </Link>
         </div>
       }
       header={<SiteHeader tagline="Fuel and ice, brought to your slip" actions={<AccountBar />} />}

@@ -19,8 +19,10 @@ export const SCREENS = [
   '/d/$token',
   '/driver',
   '/emergency-admin',
+  '/privacy',
   '/reset-password',
   '/schedule',
+  '/terms',
 ] as const;
 
 const patterns = SCREENS.map((screen) => new RegExp(`^${screen.replace(/\$\w+/g, '[^/]+')}/?$`));

@@ -41,6 +41,8 @@ type DialogProps = {
   view?: string;
   /** The buttons, which stay visible while the content scrolls. */
   footer?: ReactNode;
+  /** What a person agrees to with the buttons below it. It stays visible with them. */
+  note?: ReactNode;
   /**
    * Moves the dialog out of the top layer, so that another overlay, such as a bank's check, is
    * usable.
@@ -73,6 +75,7 @@ export function Dialog(props: DialogProps) {
     backdropCloses = true,
     alert,
     footer,
+    note,
     giveWay,
     view,
     children,
@@ -224,8 +227,9 @@ export function Dialog(props: DialogProps) {
             </div>
           ) : null}
           {footer ? (
-            <div className="dialog-buttons flex flex-col-reverse gap-2 border-t border-edge bg-base-100 px-5 py-3.5 sm:flex-row sm:justify-end">
-              {footer}
+            <div className="dialog-buttons border-t border-edge bg-base-100 px-5 py-3.5">
+              {note ? <div className="dialog-note mb-3">{note}</div> : null}
+              <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{footer}</div>
             </div>
           ) : null}
         </>

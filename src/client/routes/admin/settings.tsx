@@ -12,7 +12,7 @@ function SettingsPage() {
     <>
       <PageHeader
         title="Settings"
-        subtitle="Limits, service area, messages, and proof of delivery"
+        subtitle="Company, limits, service area, messages, proof of delivery, and legal texts"
         back={
           <BackLink to="/admin" activeOptions={{ exact: true }}>
             Admin Dashboard

@@ -10,6 +10,7 @@ import { Field } from '@/client/components/form/field';
 import { Form } from '@/client/components/form/form';
 import { NumberInput } from '@/client/components/form/number-input';
 import { Select } from '@/client/components/form/select';
+import { TextInput } from '@/client/components/form/text-input';
 import { nextValues, useEditConflict } from '@/client/components/form/use-edit-conflict';
 import { useZodForm } from '@/client/components/form/use-zod-form';
 import { OTHER_ICONS } from '@/client/components/other-icons';
@@ -64,6 +65,11 @@ export function BusinessSettingsForm({ settings }: { settings: Settings }) {
     >
       <Form form={form} className="flex flex-col gap-6">
         <EditConflictPanel conflict={conflict} facts={SETTING_MEANWHILE} />
+        <Group title="Company">
+          <Text name="companyName" settings={settings} />
+          <Text name="waters" settings={settings} />
+          <Text name="companyAddress" settings={settings} />
+        </Group>
         <Group title="Payments">
           <Amount name="confirmAbove" settings={settings} />
           <Amount name="confirmRefundsAbove" settings={settings} />
@@ -132,6 +138,15 @@ function Amount(props: SettingProps) {
   return (
     <Setting {...props}>
       <NumberInput name={props.name} decimal before="$" />
+    </Setting>
+  );
+}
+
+function Text(props: SettingProps) {
+  const { register } = useFormContext<SettingValues>();
+  return (
+    <Setting {...props}>
+      <TextInput {...register(props.name)} autoComplete="off" />
     </Setting>
   );
 }

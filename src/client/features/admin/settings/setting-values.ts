@@ -26,7 +26,7 @@ export function valuesOf({ settings }: Settings): SettingValues {
   return Object.fromEntries(values);
 }
 
-function typedOf(name: string, value: number | boolean) {
+function typedOf(name: string, value: number | boolean | string) {
   if (typeof value === 'boolean') return value;
   return name.endsWith('Cents') ? formatAmount(value as Cents) : String(value);
 }
@@ -57,8 +57,7 @@ export const SETTING_MEANWHILE: ConflictFacts = Object.fromEntries(
     {
       label: SETTING_FACTS[name].label,
       text: (value) => textOf(name, storedValueOf(name, value)),
-      typed: (value) =>
-        value === null ? '' : typedOf(name, storedValueOf(name, value) as number | boolean),
+      typed: (value) => (value === null ? '' : typedOf(name, storedValueOf(name, value))),
     },
   ]),
 );

@@ -2,9 +2,36 @@ import { ErrorState, Skeleton } from '@/client/components/feedback/states';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { BusinessSettingsForm } from './business-settings-form';
+import { LegalTextForm } from './legal-text-form';
 
-/** The business settings, after they have loaded. */
+/** The settings and the legal texts, after they have loaded. */
 export function SettingsScreen() {
+  return (
+    <div className="flex flex-col gap-5">
+      <BusinessSettings />
+      <LegalTexts />
+    </div>
+  );
+}
+
+function LegalTexts() {
+  const texts = trpc.admin.legalTexts.useQuery(undefined, {
+    refetchOnMount: 'always',
+    refetchOnReconnect: false,
+  });
+  if (!texts.data || !texts.isFetchedAfterMount) {
+    return texts.isError ? (
+      <ErrorState title="We couldn’t load the texts" onRetry={() => texts.refetch()}>
+        {problemOf(texts.error).message}
+      </ErrorState>
+    ) : (
+      <Skeleton className="h-80 rounded-box" />
+    );
+  }
+  return texts.data.map((text) => <LegalTextForm key={text.kind} current={text} />);
+}
+
+function BusinessSettings() {
   // Fetch only once, because a later response would change the form while someone types.
   const settings = trpc.admin.businessSettings.useQuery(undefined, {
     refetchOnMount: 'always',

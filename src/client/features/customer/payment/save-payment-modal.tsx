@@ -1,6 +1,8 @@
+import { Consent } from '@/client/appointment/consent';
 import { When } from '@/client/appointment/when';
 import { Button } from '@/client/components/button';
 import { Dialog } from '@/client/components/dialog/dialog';
+import { Checkbox } from '@/client/components/form/checkbox';
 import { Money } from '@/client/components/money';
 import type { Outputs } from '@/client/lib/trpc';
 import { expiryForDelivery } from '@/domain/payment/card';
@@ -10,6 +12,7 @@ import { HoldClock } from './hold-clock';
 import { useChosenCard } from './use-chosen-card';
 import { type CardSetup, useConfirmSetup } from './use-confirm-setup';
 import { useExpiryQuestion } from './use-expiry-question';
+import { useKeepChoice } from './use-keep-choice';
 import { useSavedCardChoice } from './use-saved-card-choice';
 import { useStripeLoading } from './use-stripe';
 
@@ -25,7 +28,8 @@ export function SavePaymentModal(props: SavePaymentProps) {
   const { appointment, authorization, cards, onEnd } = props;
   const loading = useStripeLoading(authorization.stripe);
   const { mayExpire, expiryDialog } = useExpiryQuestion(appointment.date);
-  const setup = useConfirmSetup(props, mayExpire);
+  const keep = useKeepChoice(appointment.id, authorization.keepsCard);
+  const setup = useConfirmSetup(props, mayExpire, keep.send);
   const saved = useSavedCardChoice(appointment, onEnd, async (id) => {
     const card = cards.find((one) => one.id === id);
     return !card || mayExpire(card);
@@ -45,6 +49,7 @@ export function SavePaymentModal(props: SavePaymentProps) {
       backdropCloses={false}
       giveWay={setup.phase === 'authenticating'}
       alert={isNew ? setup.error : saved.error}
+      note={<Consent text={authorization.consent} />}
       footer={
         <>
           <Button variant="quiet" disabled={busy} onClick={cancel}>
@@ -96,6 +101,19 @@ export function SavePaymentModal(props: SavePaymentProps) {
           disabled={busy}
           onSubmit={setup.save}
         />
+        {isNew && keep.isAsked ? (
+          <Checkbox
+            label="Keep this card for next time"
+            hint={
+              keep.isKept
+                ? undefined
+                : 'We’ll use it for this delivery only, and remove it once it’s paid.'
+            }
+            checked={keep.isKept}
+            disabled={busy}
+            onChange={({ target }) => keep.choose(target.checked)}
+          />
+        ) : null}
       </div>
       {leaveDialog}
       {expiryDialog}

@@ -24,10 +24,12 @@ type SavedCard = NamedCard & CardExpiry;
  *
  * @param mayKeep asks the customer about a card that expires too early. If they decline, they enter
  *   another
+ * @param sendChoices sends what the server must know before the card is saved. Throws if it can't
  */
 export function useConfirmSetup(
   { appointment, authorization, onEnd }: CardSetup,
   mayKeep: (card: SavedCard) => Promise<boolean>,
+  sendChoices: () => Promise<unknown>,
 ) {
   const confirm = trpc.booking.confirmPaymentSetup.useMutation();
   const [phase, setPhase] = useState<'open' | 'saving' | 'authenticating'>('open');
@@ -99,6 +101,11 @@ export function useConfirmSetup(
   const run = async (typed: TypedCard, isSecondTry = false): Promise<string | null> => {
     const next = await nextSecret();
     if ('ended' in next) return next.ended;
+    try {
+      await sendChoices();
+    } catch (failure) {
+      return problemOf(failure).message;
+    }
     const outcome = await confirmSetup(typed, next.secret, (bank) =>
       setPhase(bank ? 'authenticating' : 'saving'),
     );

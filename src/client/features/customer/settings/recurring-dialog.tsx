@@ -1,4 +1,5 @@
 import { FUEL_CHOICES } from '@/client/appointment/choices';
+import { Consent } from '@/client/appointment/consent';
 import { FormDialog } from '@/client/components/dialog/form-dialog';
 import { Field } from '@/client/components/form/field';
 import { NumberInput } from '@/client/components/form/number-input';
@@ -18,6 +19,7 @@ const PLANS = Object.entries(RECURRING_PLANS).map(([value, { label }]) => ({ val
 /** Adds a recurring delivery. */
 export function RecurringDialog({ onSaved, onClose }: RecurringDialogProps) {
   const add = trpc.account.addRecurring.useMutation();
+  const consent = trpc.account.recurringConsent.useQuery(undefined, { staleTime: 0 });
   const me = useMe();
   const form = useZodForm(recurringSchema, {
     defaultValues: { planType: 'weekly', deliveryDay: 'Saturday', ...preferredOrder(me) },
@@ -31,6 +33,7 @@ export function RecurringDialog({ onSaved, onClose }: RecurringDialogProps) {
     <FormDialog
       form={form}
       title="Add recurring delivery"
+      disabled={!consent.data}
       submitLabel="Set Up"
       busyText="Saving..."
       onClose={onClose}
@@ -50,6 +53,7 @@ export function RecurringDialog({ onSaved, onClose }: RecurringDialogProps) {
       <Field label="Gallons" error={errors.gallons?.message} required>
         <NumberInput name="gallons" after="gal" placeholder={`1-${MAX_GALLONS}`} />
       </Field>
+      {consent.data ? <Consent text={consent.data.text} /> : null}
     </FormDialog>
   );
 }
