@@ -135,8 +135,7 @@ function RecoveryStep({ submitLabel, prove, otherWays, onClose }: StepProps) {
         <TextInput
           {...form.register('recoveryCode')}
           autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
+          verbatim
           className="font-mono"
         />
       </Field>

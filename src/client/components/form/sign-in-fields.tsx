@@ -12,8 +12,7 @@ export function SignInFields({ className }: { className?: string }) {
         <TextInput
           {...register('username')}
           autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
+          verbatim
           icon="user"
           className={className}
         />

@@ -11,15 +11,24 @@ type TextInputProps = ComponentProps<'input'> & {
   after?: ReactNode;
   /** Makes the box lower (44 px), for staff tables. */
   compact?: boolean;
+  /**
+   * Set for usernames, codes, and passwords. Browsers must not correct them or send them to a
+   * spelling service.
+   */
+  verbatim?: boolean;
 };
 
+const VERBATIM = { spellCheck: false, autoCapitalize: 'none', autoCorrect: 'off' };
+
 /** Shows one line of text. Accepts `{...register('name')}`. The Field around it has the label. */
-export function TextInput({ icon, before, after, compact, className, ...rest }: TextInputProps) {
+export function TextInput(props: TextInputProps) {
+  const { icon, before, after, compact, verbatim, className, ...rest } = props;
   const wiring = useFieldControl();
   const input = (
     <input
       type="text"
       {...wiring}
+      {...(verbatim && VERBATIM)}
       {...rest}
       className={classNames(
         'input',
@@ -57,11 +66,8 @@ export function PasswordInput({
   return (
     <span className="relative block">
       <TextInput
-        // A revealed password is a text field. Browsers must not correct it or send it to a
-        // spelling service.
-        spellCheck={false}
-        autoCapitalize="none"
-        autoCorrect="off"
+        // A revealed password is a text field.
+        verbatim
         {...rest}
         type={shown ? 'text' : 'password'}
         className={classNames('pe-14', className)}

@@ -130,9 +130,7 @@ export function DockFields({ account: { docks, dock } }: AccountProps) {
               {...register('gateCode')}
               icon={OTHER_ICONS.lock}
               autoComplete="off"
-              autoCapitalize="none"
-              autoCorrect="off"
-              spellCheck={false}
+              verbatim
               maxLength={40}
             />
           </Field>

@@ -40,13 +40,7 @@ export function NewDriverDialog({ onClose }: { onClose: () => void }) {
     >
       <DetailFields />
       <Field label="Username" error={errors.username?.message} required>
-        <TextInput
-          {...register('username')}
-          autoComplete="off"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-        />
+        <TextInput {...register('username')} autoComplete="off" verbatim />
       </Field>
       <Field
         label="Password"

@@ -89,7 +89,8 @@ function AddPromo() {
           {...register('code')}
           maxLength={MAX_PROMO_CODE_LENGTH}
           autoComplete="off"
-          spellCheck={false}
+          verbatim
+          autoCapitalize="characters"
           className="uppercase"
         />
       </Field>

@@ -59,12 +59,7 @@ export function RegistrationForm({ onSignedIn, onFilling }: RegistrationFormProp
         <TextInput {...register('fullName')} autoComplete="name" autoCapitalize="words" />
       </Field>
       <Field label="Username" error={errors.username?.message} required>
-        <TextInput
-          {...register('username')}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <TextInput {...register('username')} autoComplete="username" verbatim />
       </Field>
       <Field label="Email" error={errors.email?.message} required>
         <TextInput {...register('email')} type="email" inputMode="email" autoComplete="email" />

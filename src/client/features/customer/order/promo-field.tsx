@@ -25,8 +25,8 @@ export function PromoField({ promo, inputRef }: PromoFieldProps) {
             value={promo.code}
             maxLength={MAX_PROMO_CODE_LENGTH}
             autoComplete="off"
+            verbatim
             autoCapitalize="characters"
-            spellCheck={false}
             className="tabular uppercase"
             onChange={(event) => promo.change(event.currentTarget.value)}
             onKeyDown={(event) => {

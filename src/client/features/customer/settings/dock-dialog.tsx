@@ -93,14 +93,7 @@ export function DockDialog({ dock, onSaved, onClose }: DockDialogProps) {
           <TextInput {...register('slip')} autoComplete="off" maxLength={120} placeholder="14" />
         </Field>
         <Field label="Gate Code" error={errors.gateCode?.message} optional>
-          <TextInput
-            {...register('gateCode')}
-            autoComplete="off"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            maxLength={40}
-          />
+          <TextInput {...register('gateCode')} autoComplete="off" verbatim maxLength={40} />
         </Field>
       </div>
       <p className="-mt-2 text-sm text-muted">
