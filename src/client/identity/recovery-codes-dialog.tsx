@@ -32,6 +32,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
       <Callout tone="warn">You’ll see these only once. Keep them somewhere safe.</Callout>
       <ol
         data-secret
+        data-copy-text
         aria-label="Recovery codes"
         className="mt-3 grid gap-x-6 gap-y-1 rounded-field border border-edge bg-base-200 p-3 font-mono text-[0.9rem] select-all"
       >

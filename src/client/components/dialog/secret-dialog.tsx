@@ -31,6 +31,7 @@ export function SecretDialog({ title, secret, onClose }: SecretDialogProps) {
       <Callout tone="warn">You’ll see this only once. Anyone who has it can use it.</Callout>
       <p
         data-secret
+        data-copy-text
         className="mt-3 rounded-field border border-edge bg-base-200 p-3 font-mono text-[0.9rem] break-all select-all"
       >
         {secret}

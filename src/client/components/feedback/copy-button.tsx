@@ -1,34 +1,24 @@
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { Button, type ButtonProps } from '@/client/components/button';
+import { copyText } from '@/client/lib/copy-text';
 import { toastError } from './toast-store';
 
-/** Some browsers never answer, because they wait for a permission without asking for it. */
-const WITHIN_MS = 2_000;
-
-const inTime = (writing: Promise<void>) =>
-  Promise.race([
-    writing,
-    new Promise((_, refuse) => setTimeout(() => refuse(new Error('no answer')), WITHIN_MS)),
-  ]);
-
 type CopyButtonProps = Omit<ButtonProps, 'onClick' | 'children' | 'icon'> & {
-  /** The text to copy. */
+  /** The text to copy. The nearest element with `data-copy-text` shows it. */
   text: string;
   /** The button's text until it's pressed. */
   label?: string;
 };
 
-/** Copies text, and says if the browser refuses. */
+/** Copies text. If the browser refuses, it selects the text and says so. */
 export function CopyButton({ text, label = 'Copy', ...rest }: CopyButtonProps) {
   const [copied, setCopied] = useState<string | null>(null);
-  const copy = async () => {
-    try {
-      await inTime(navigator.clipboard.writeText(text));
-      setCopied(text);
-    } catch {
-      setCopied(null);
-      toastError('Not Copied', 'Your browser doesn’t allow it. Select the text and copy it.');
-    }
+  const copy = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    const isDone = await copyText(text);
+    setCopied(isDone ? text : null);
+    if (isDone) return;
+    select(currentTarget);
+    toastError('Not Copied', 'Your browser doesn’t allow it. Copy the selected text yourself.');
   };
   const isCopied = copied === text;
   return (
@@ -36,4 +26,11 @@ export function CopyButton({ text, label = 'Copy', ...rest }: CopyButtonProps) {
       {isCopied ? 'Copied' : label}
     </Button>
   );
+}
+
+/** Selects the text that the button would have copied. */
+function select(button: Element) {
+  const within = button.closest(':has([data-copy-text])');
+  const shown = within?.querySelector('[data-copy-text]');
+  if (shown) getSelection()?.selectAllChildren(shown);
 }

@@ -43,7 +43,9 @@ export function DeliveryLink({ appointmentId }: { appointmentId: string }) {
       </p>
       {shown ? (
         <Callout tone="success" live title={shown.title}>
-          <p className="break-all select-all">{shown.link}</p>
+          <p data-copy-text className="break-all select-all">
+            {shown.link}
+          </p>
           <CopyButton
             text={shown.link}
             label="Copy Link"

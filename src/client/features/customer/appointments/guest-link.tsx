@@ -3,18 +3,15 @@ import { Button } from '@/client/components/button';
 import { useConfirm } from '@/client/components/dialog/confirm-dialog';
 import { Callout } from '@/client/components/feedback/callout';
 import { toast, toastError, toastSuccess } from '@/client/components/feedback/toast-store';
+import { copyText } from '@/client/lib/copy-text';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { useSendLink } from './use-send-link';
 
 /** Copies a delivery link, or shows it if the browser blocks copying. */
 export async function copyLink(link: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(link);
-    toastSuccess('Link Copied', 'Keep it somewhere safe.');
-  } catch {
-    toast({ title: 'Your Link', description: link, duration: Number.POSITIVE_INFINITY });
-  }
+  if (await copyText(link)) toastSuccess('Link Copied', 'Keep it somewhere safe.');
+  else toast({ title: 'Your Link', description: link, duration: Number.POSITIVE_INFINITY });
 }
 
 type GuestLinkProps = {

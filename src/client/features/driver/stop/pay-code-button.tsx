@@ -39,7 +39,10 @@ export function PayCodeButton({ link, phone, isDelivered = false }: PayCodeButto
       >
         <div className="flex flex-col gap-4">
           <QrCode text={link} label="QR code for the link below" />
-          <p className="rounded-field border border-edge bg-base-200 p-3 text-sm break-all select-all">
+          <p
+            data-copy-text
+            className="rounded-field border border-edge bg-base-200 p-3 text-sm break-all select-all"
+          >
             {link}
           </p>
           <div className="grid gap-3">

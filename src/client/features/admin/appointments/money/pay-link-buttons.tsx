@@ -1,6 +1,7 @@
 import { Button } from '@/client/components/button';
 import { toastFailure } from '@/client/components/feedback/toast-failure';
 import { toast, toastSuccess } from '@/client/components/feedback/toast-store';
+import { copyText } from '@/client/lib/copy-text';
 import { trpc } from '@/client/lib/trpc';
 import type { Appointment } from '../appointment';
 
@@ -19,11 +20,7 @@ export function PayLinkButtons({ appointment }: { appointment: Appointment }) {
   const copy = () =>
     attempt(async () => {
       const link = `${(await showing.mutateAsync({ id })).link}?pay=now`;
-      const isCopied = await navigator.clipboard.writeText(link).then(
-        () => true,
-        () => false,
-      );
-      if (isCopied) {
+      if (await copyText(link)) {
         toastSuccess('Payment Link Copied', `Anyone with the link can pay for ${publicCode}.`);
       } else {
         // The browser doesn't allow copying, so the toast shows the link until it's closed.
