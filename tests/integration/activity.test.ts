@@ -1,5 +1,6 @@
 /** Tests the audit log's screen: its filters, its pages, and its export. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { changesOf } from '@/domain/audit/changes';
 import { admin, book, customer, driver, ORDER } from '../support/actors';
 import { SATURDAY_8AM, startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
 import { refusal, type Visitor } from '../support/visitor';
@@ -156,4 +157,23 @@ test('the filter offers the staff and a named customer', async () => {
   expect(await names()).toContain('Alex Harbor');
   expect(await names()).not.toContain('Sam Seagull');
   expect(await names(samId)).toContain('Sam Seagull');
+});
+
+test('names the drivers that a change is about, in the history, the list, and the export', async () => {
+  const booked = await book(sam, { time: '2:00 PM - 4:00 PM' });
+  await staff.trpc.admin.confirm.mutate({ id: booked });
+  await staff.trpc.admin.schedule.mutate({ id: booked, driverId: dana.driverId });
+  const { driverId: next } = await driver(app);
+  await staff.trpc.admin.reschedule.mutate({ id: booked, driverId: next });
+  const drivers = await staff.trpc.admin.drivers.query();
+  const nameOf = (driverId: number) => drivers.find((one) => one.id === driverId)?.name ?? '';
+  const [from, to] = [nameOf(dana.driverId), nameOf(next)];
+  const change = { label: 'Driver', before: from, after: to };
+  const { history } = await staff.trpc.admin.appointment.query({ id: booked });
+  const { entries } = await page({ appointment: booked, search: to });
+  for (const entry of [history[0], entries[0]])
+    expect(changesOf(entry as never)).toContainEqual(change);
+  const exporter = await admin(app);
+  const answer = await exporter.fetch('/api/admin/export/activity.csv');
+  expect(await answer.text()).toContain(`Driver: ${from} → ${to}`);
 });

@@ -14,8 +14,15 @@ import { TIME_SLOTS } from '../slots/time-slots';
 import { formatNetworkAddress, yesOrNo } from '../text';
 import type { AuditFacts, AuditValues, StoredFacts } from './values';
 
+/** The names of the drivers that an entry's values refer to, by ID. */
+export type DriverNames = Readonly<Record<string, string>>;
+
 /** The values of an entry before and after the change. */
-type ChangedValues = { before: AuditValues | null; after: AuditValues | null };
+type ChangedValues = {
+  before: AuditValues | null;
+  after: AuditValues | null;
+  driverNames: DriverNames;
+};
 
 /** @returns the actor of an entry, such as "Ada Admin, admin" */
 export function actorText({ actorName, actorKind }: { actorName: string; actorKind: string }) {
@@ -35,6 +42,11 @@ function listed(names: string[]): string {
   const first = names.slice(0, 3).join(', ');
   return names.length > 3 ? `${first} and ${names.length - 3} more` : first;
 }
+
+const driverFact = (names: DriverNames): Fact<number> => ({
+  label: 'Driver',
+  text: (id) => names[id] ?? `#${id}`,
+});
 
 /** The values that staff see, in this order. IDs and instants are left out. */
 const FACTS: { readonly [K in keyof AuditFacts]: Fact<AuditFacts[K]> } = {
@@ -57,7 +69,7 @@ const FACTS: { readonly [K in keyof AuditFacts]: Fact<AuditFacts[K]> } = {
   seenTotalCents: { label: 'Total on the device', text: formatDollars },
   concededCents: { label: 'Written off', text: formatDollars },
   amountCents: { label: 'Amount', text: formatDollars },
-  driverId: { label: 'Driver', text: (id) => `#${id}` },
+  driverId: driverFact({}),
   noCardReason: { label: 'Reason', text: String },
   reason: {
     label: 'Reason',
@@ -130,19 +142,21 @@ export function changesOf(entry: ChangedValues): Change[] {
   // An entry about a removed thing shows its last values.
   const before = entry.after ? (entry.before ?? {}) : {};
   const after = entry.after ?? entry.before ?? {};
-  return COLUMNS.flatMap((column) => changeOf(column, { before, after }) ?? []);
+  const facts = { ...FACTS, driverId: driverFact(entry.driverNames) };
+  return COLUMNS.flatMap((column) => changeOf(column, facts, { before, after }) ?? []);
 }
 
 const COLUMNS = Object.keys(FACTS) as (keyof AuditFacts)[];
 
 function changeOf<K extends keyof AuditFacts>(
   column: K,
+  facts: typeof FACTS,
   { before, after }: { before: StoredFacts; after: StoredFacts },
 ): Change | null {
   if (!(column in after) || JSON.stringify(after[column]) === JSON.stringify(before[column])) {
     return null;
   }
-  const { label, text }: Fact<AuditFacts[K]> = FACTS[column];
+  const { label, text }: Fact<AuditFacts[K]> = facts[column];
   const was = textOf(before[column], text);
   const is = textOf(after[column], text);
   // A value that was missing and is now empty or 0 (no ice, no reason) didn't change.

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, inArray, lt, lte, or, type SQL, sql } from 'dr
 import type { Db, Queryable } from '@/db/client';
 import { appointments, auditDetails, auditLog, drivers, users } from '@/db/schema';
 import type { AuditThing } from '@/domain/audit/things';
-import { wholeEntry } from './audit.repository';
+import { namesOfDrivers, wholeEntry } from './audit.repository';
 
 /** An entry's position in the list, which is sorted from newest to oldest. */
 export type EntryCursor = { at: number; id: string };
@@ -71,6 +71,7 @@ export async function findActivity(orm: Queryable, ids: readonly string[]) {
     .select({
       entry: auditLog,
       details: auditDetails.values,
+      driverNames: namesOfDrivers,
       publicCode: appointments.publicCode,
       account: {
         fullName: users.fullName,
@@ -88,8 +89,8 @@ export async function findActivity(orm: Queryable, ids: readonly string[]) {
     .where(isOneOf(ids))
     // The plus makes SQLite sort these few rows instead of reading the whole time index.
     .orderBy(sql`+${auditLog.at} desc`, desc(auditLog.id));
-  return rows.map(({ entry, details, ...names }) => ({
-    ...wholeEntry({ entry, details }),
+  return rows.map(({ entry, details, driverNames, ...names }) => ({
+    ...wholeEntry({ entry, details, driverNames }),
     ...names,
   }));
 }

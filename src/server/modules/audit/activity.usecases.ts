@@ -1,7 +1,7 @@
 import { writeEntry } from '@/db/guarded-batch';
 import { AUDIT_ACTION_LABELS, type AuditAction } from '@/domain/audit/actions';
 import type { ActivityFilter } from '@/domain/audit/activity.schema';
-import { changesOf } from '@/domain/audit/changes';
+import { changesOf, type DriverNames } from '@/domain/audit/changes';
 import { BYTE_ORDER_MARK, csvLine } from '@/domain/csv';
 import { addDays } from '@/domain/dates';
 import { DomainError, MESSAGES } from '@/domain/errors';
@@ -46,6 +46,7 @@ export type ActivityEntry = {
   account: { id: string; name: string; role: Role } | null;
   subject: string | null;
   driverName: string | null;
+  driverNames: DriverNames;
 };
 
 export type ActivityPage = {
@@ -146,7 +147,7 @@ function textsIn(value: unknown): string[] {
 
 function activityEntry(row: ActivityRow): ActivityEntry {
   const { id, at, action, actorKind, actorName, actorId, before, after, isErased } = row;
-  const { appointmentId, publicCode, userId, account, subject, driverName } = row;
+  const { appointmentId, publicCode, userId, account, subject, driverName, driverNames } = row;
   return {
     id,
     at,
@@ -159,6 +160,7 @@ function activityEntry(row: ActivityRow): ActivityEntry {
     isErased,
     subject,
     driverName,
+    driverNames,
     appointment: appointmentId && publicCode ? { id: appointmentId, publicCode } : null,
     account:
       userId && account

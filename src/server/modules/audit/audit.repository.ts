@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, gt, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import type { ConditionalWrite, Guard } from '@/db/guarded-batch';
-import { appointments, auditDetails, auditLog } from '@/db/schema';
+import { appointments, auditDetails, auditLog, drivers } from '@/db/schema';
 import type { AuditAction } from '@/domain/audit/actions';
+import type { DriverNames } from '@/domain/audit/changes';
 import type { AuditDetails } from '@/domain/audit/personal';
 
 /**
@@ -15,12 +16,19 @@ const LATEST = 200;
 export type AuditEntryRow = typeof auditLog.$inferSelect & {
   /** True if it had personal values that were erased. */
   isErased: boolean;
+  driverNames: DriverNames;
 };
+
+/** Reads the names of the drivers that an entry's values refer to. */
+export const namesOfDrivers =
+  sql<DriverNames>`(select json_group_object(${drivers.id}, ${drivers.name}) from ${drivers} where ${drivers.id} in (${auditLog.before} ->> 'driverId', ${auditLog.after} ->> 'driverId'))`.mapWith(
+    JSON.parse,
+  );
 
 /** Selects entries with their details. */
 function selectEntries(orm: Queryable) {
   return orm
-    .select({ entry: auditLog, details: auditDetails.values })
+    .select({ entry: auditLog, details: auditDetails.values, driverNames: namesOfDrivers })
     .from(auditLog)
     .leftJoin(auditDetails, eq(auditDetails.entryId, auditLog.id))
     .$dynamic();
@@ -30,14 +38,17 @@ function selectEntries(orm: Queryable) {
 export function wholeEntry({
   entry,
   details,
+  driverNames,
 }: {
   entry: typeof auditLog.$inferSelect;
   details: string | null;
+  driverNames: DriverNames;
 }): AuditEntryRow {
-  if (details === null) return { ...entry, isErased: entry.detailsHash !== null };
+  if (details === null) return { ...entry, driverNames, isErased: entry.detailsHash !== null };
   const { actorName, before, after } = JSON.parse(details) as AuditDetails;
   return {
     ...entry,
+    driverNames,
     actorName: actorName ?? entry.actorName,
     before: before ? { ...entry.before, ...before } : entry.before,
     after: after ? { ...entry.after, ...after } : entry.after,
