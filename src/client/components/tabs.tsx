@@ -55,11 +55,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
   const isBesides = before !== undefined || after !== undefined;
   return (
     <div className={props.className}>
-      <div
-        className={
-          isBesides ? 'flex flex-wrap items-center gap-x-4 gap-y-3 desk:flex-nowrap' : undefined
-        }
-      >
+      <div className={isBesides ? 'flex flex-wrap items-center gap-x-4 gap-y-3' : undefined}>
         {before}
         {dropdownOnSmall ? (
           <div className="w-full sm:hidden">
