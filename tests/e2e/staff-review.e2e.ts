@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { expectFitPhoneAndDesk } from './steps/boxes';
+import { callsOf } from './steps/driver';
 import { answer, cardOf, codeOf, enterAsAdmin, section } from './steps/staff';
 
 /** The demo's delivery that is scheduled for tomorrow: 40 gallons of Regular at $4.10. */
@@ -126,6 +127,34 @@ test("the rest above a device's smaller total is charged under “Needs attentio
   await expect(page.getByText('Nothing needs attention')).toBeVisible();
   await page.goto(`/admin?q=${code}`);
   await expect(cardOf(page, code, 'Completed')).toContainText('Payment Complete');
+});
+
+test('a delivery is corrected to the figures of a driver report on the dashboard', async ({
+  page,
+  product,
+}) => {
+  const code = await scheduled(page);
+  await recordLate(page, code, { actualGallons: 40 });
+  const { ask, call } = callsOf(page, product.url);
+  const [appointment] = (await ask('admin.appointments', { status: 'completed', search: code }))
+    .appointments;
+  await call('driver.reportIssue', {
+    driverId: appointment.driverId,
+    actionKey: crypto.randomUUID(),
+    appointmentId: appointment.id,
+    text: 'The figures were wrong.',
+    delivered: { actualGallons: '38', smallIceBags: 0, largeIceBags: 0 },
+  });
+  await page.goto('/admin');
+  const report = page.getByRole('article', { name: /^Report from / });
+  await expect(report).toContainText(code);
+  await report.getByRole('button', { name: 'Correct Delivery' }).click();
+  const dialog = page.getByRole('dialog', { name: `Correct delivery ${code}` });
+  await expect(dialog.getByLabel('Actual Gallons Delivered')).toHaveValue('38');
+  await dialog.getByRole('button', { name: /^Correct to/ }).click();
+  await expect(page.getByText(`${code} Corrected`)).toBeVisible();
+  await expect(report).toBeHidden();
+  expect((await ask('admin.reviewQueue')).open).toEqual([]);
 });
 
 test('every staff screen says so while Stripe refuses our requests', async ({ page }) => {

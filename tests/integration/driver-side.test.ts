@@ -286,6 +286,11 @@ describe('reports', () => {
         report: { delivered: { actualGallonsTenths: 110, smallIceBags: 1, largeIceBags: 0 } },
       },
     ]);
+    const { reports } = await staff.trpc.admin.driverReports.query({});
+    expect(reports[0]).toMatchObject({
+      delivered: { actualGallonsTenths: 110, smallIceBags: 1, largeIceBags: 0 },
+      delivery: { id, status: 'completed' },
+    });
   });
 
   test("are about the driver's own deliveries and need a text", async () => {

@@ -18,6 +18,7 @@ import { SupportTab } from '@/client/features/admin/support/support-tab';
 import { useIsEmergency } from '@/client/identity/use-emergency';
 import { usePageTitle } from '@/client/lib/page-title';
 import { withoutUndefined } from '@/client/lib/search';
+import { CorrectReported } from '../-correct-reported';
 import { useShowOverList } from './-over-list';
 import { type AdminSearch, readAdminSearch, type TAB_IDS } from './-search';
 
@@ -61,7 +62,7 @@ function AdminPage() {
     >
       {tab === 'appointments' ? (
         <>
-          <ReportsPanel />
+          <ReportsPanel CorrectReported={CorrectReported} />
           <Appointments />
         </>
       ) : null}
@@ -76,7 +77,7 @@ function AdminPage() {
 /** The title is large only on tablets, where it doesn't take space from the work. */
 function Title() {
   return (
-    <div className="w-full desk:max-w-52 desk:shrink-0">
+    <div className="w-full desk:w-min desk:min-w-52">
       <h1 className="text-xl sm:text-4xl desk:text-xl desk:whitespace-nowrap">Admin Dashboard</h1>
       <p className="text-sm text-muted sm:mt-1.5 sm:text-base desk:mt-0 desk:text-sm/[1.1rem]">
         Manage appointments and support settings
@@ -96,7 +97,7 @@ function ScreenLinks() {
   return (
     <nav
       aria-label="More screens"
-      className="no-print flex gap-1.5 max-sm:-m-1 max-sm:w-full max-sm:overflow-x-auto max-sm:p-1 sm:flex-wrap sm:gap-2 desk:ms-auto desk:gap-1.5 desk:flex-nowrap"
+      className="no-print flex gap-1.5 max-sm:-m-1 max-sm:w-full max-sm:overflow-x-auto max-sm:p-1 sm:flex-wrap sm:gap-2 desk:ms-auto desk:gap-1.5"
     >
       <Link to="/admin/reports" className={LINK}>
         <Icon name={OTHER_ICONS.chart} size={18} className="max-sm:hidden desk:hidden" />

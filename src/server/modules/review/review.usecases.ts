@@ -75,7 +75,7 @@ function itemView(found: ReviewItem) {
 }
 
 /** The quantities that a driver reported as delivered, or null if the report has none. */
-const figuresOf = (payload: ReviewItem['item']['payload']) =>
+export const figuresOf = (payload: ReviewItem['item']['payload'] | null) =>
   (payload as { delivered?: ReportedFigures } | null)?.delivered ?? null;
 
 /** Returns a refused device action as staff see it, without its photo's storage key. */

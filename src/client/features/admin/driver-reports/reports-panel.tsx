@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { slipText } from '@/client/appointment/slip-text';
 import { Badge } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
@@ -12,6 +12,7 @@ import { useInstants } from '@/client/lib/business-zone';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { NOT_DELIVERED_LABELS } from '@/domain/driver/not-delivered';
+import type { ReportedFigures } from '@/domain/review/review';
 import { formatCount } from '@/domain/text';
 
 type Report = Outputs['admin']['driverReports']['reports'][number];
@@ -19,8 +20,20 @@ type Report = Outputs['admin']['driverReports']['reports'][number];
 /** Polls in case the page's live stream is closed. */
 const POLL_MS = 60_000;
 
+type CorrectReportedProps = {
+  deliveryId: string;
+  reported: ReportedFigures;
+  driverName: string;
+  onCorrected: () => Promise<unknown>;
+};
+
+type ReportsPanelProps = {
+  /** The button that corrects a delivery, which the page provides: it's part of another feature. */
+  CorrectReported: ComponentType<CorrectReportedProps>;
+};
+
 /** The open driver reports. Renders nothing if there are none. */
-export function ReportsPanel() {
+export function ReportsPanel({ CorrectReported }: ReportsPanelProps) {
   const list = trpc.admin.driverReports.useQuery({ open: true }, { refetchInterval: POLL_MS });
   if (list.isError && !list.data) {
     return (
@@ -49,7 +62,7 @@ export function ReportsPanel() {
       <ul className="grid gap-3 lg:grid-cols-2 2xl:grid-cols-3">
         {reports.map((report) => (
           <li key={report.id}>
-            <ReportCard report={report} />
+            <ReportCard {...{ report, CorrectReported }} />
           </li>
         ))}
       </ul>
@@ -57,9 +70,10 @@ export function ReportsPanel() {
   );
 }
 
-function ReportCard({ report }: { report: Report }) {
+function ReportCard({ report, CorrectReported }: ReportsPanelProps & { report: Report }) {
   const { formatWeekdayAndTime } = useInstants();
-  const { delivery, reason, photoId, isSpill } = report;
+  const { resolve, isResolved } = useResolve(report);
+  const { delivery, delivered, reason, photoId, isSpill } = report;
   const slip = delivery && slipText(delivery.slipNumber);
   return (
     <article
@@ -95,7 +109,19 @@ function ReportCard({ report }: { report: Report }) {
         ) : null}
         <Caller name={report.driverName} phone={report.driverPhone} />
         {delivery?.customerPhone ? <Caller name="Customer" phone={delivery.customerPhone} /> : null}
-        <Resolve report={report} />
+        <span className="ms-auto flex flex-wrap gap-2">
+          {delivered && delivery?.status === 'completed' ? (
+            <CorrectReported
+              deliveryId={delivery.id}
+              reported={delivered}
+              driverName={report.driverName}
+              onCorrected={resolve}
+            />
+          ) : null}
+          <Button variant="quiet" size="sm" icon="check" disabled={isResolved} onClick={resolve}>
+            Mark Resolved
+          </Button>
+        </span>
       </footer>
     </article>
   );
@@ -110,29 +136,18 @@ function Caller({ name, phone }: { name: string; phone: string | null }) {
   );
 }
 
-function Resolve({ report }: { report: Report }) {
+function useResolve(report: Report) {
   const utils = trpc.useUtils();
-  const resolve = trpc.admin.resolveDriverReport.useMutation();
+  const resolving = trpc.admin.resolveDriverReport.useMutation();
   const [isResolved, setIsResolved] = useState(false);
-  const markResolved = async () => {
+  const resolve = async () => {
     try {
-      await resolve.mutateAsync({ id: report.id });
+      await resolving.mutateAsync({ id: report.id });
       setIsResolved(true);
       await utils.admin.driverReports.invalidate();
     } catch (error) {
       toastError('Update Failed', problemOf(error).message);
     }
   };
-  return (
-    <Button
-      variant="quiet"
-      size="sm"
-      icon="check"
-      className="ms-auto"
-      disabled={isResolved}
-      onClick={markResolved}
-    >
-      Mark Resolved
-    </Button>
-  );
+  return { resolve, isResolved };
 }

@@ -1,7 +1,7 @@
-import { and, count, desc, eq, isNull } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { type ConditionalWrite, type Guard, inserting, insertRow } from '@/db/guarded-batch';
-import { appointments, driverReports, drivers } from '@/db/schema';
+import { appointments, driverReports, drivers, reviewItems } from '@/db/schema';
 import type { Spill } from '@/domain/driver/spill';
 
 export type DriverReportRow = typeof driverReports.$inferSelect;
@@ -77,7 +77,10 @@ function selectReportViews(orm: Queryable) {
       report: driverReports,
       driverName: drivers.name,
       driverPhone: drivers.phone,
+      payload: reviewItems.payload,
       delivery: {
+        id: appointments.id,
+        status: appointments.status,
         publicCode: appointments.publicCode,
         location: appointments.location,
         slipNumber: appointments.slipNumber,
@@ -87,7 +90,8 @@ function selectReportViews(orm: Queryable) {
     })
     .from(driverReports)
     .innerJoin(drivers, eq(drivers.id, driverReports.driverId))
-    .leftJoin(appointments, eq(appointments.id, driverReports.appointmentId));
+    .leftJoin(appointments, eq(appointments.id, driverReports.appointmentId))
+    .leftJoin(reviewItems, eq(reviewItems.dedupeKey, sql`'report:' || ${driverReports.id}`));
 }
 
 /** Counts the reports that staff haven't resolved. */

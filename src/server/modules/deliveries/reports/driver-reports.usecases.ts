@@ -18,6 +18,7 @@ import { requireDriverId, unknownDriver } from '../../drivers/drivers.usecases';
 import { message } from '../../messages/message';
 import { storePhoto, withStored } from '../../photos/store-photo';
 import { addingReviewItem, endingReviewItem } from '../../review/review.repository';
+import { figuresOf } from '../../review/review.usecases';
 import { selectSupport } from '../../support/support.repository';
 import { supportView } from '../../support/support.usecases';
 import { addToRefusedAction, findRefusedAction } from '../completion/refused-action-photo.usecases';
@@ -208,6 +209,7 @@ function reportView({
   driverName,
   driverPhone,
   delivery,
+  payload,
 }: Awaited<ReturnType<typeof listReports>>[number]) {
   const { id, reason, text, reportedBy, photoId, createdAt, resolvedAt, resolvedBy } = report;
   return {
@@ -215,6 +217,7 @@ function reportView({
     reason,
     text,
     isSpill: report.spill !== null,
+    delivered: figuresOf(payload),
     reportedBy,
     driverName,
     driverPhone,
