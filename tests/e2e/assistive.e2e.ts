@@ -211,6 +211,7 @@ test('staff tables are readable at every width and with wider letter spacing', a
       await expect.poll(() => cutTexts(page), `${path} at ${width} px`).toEqual([]);
       await space(page, true);
       await expect.poll(() => cutTexts(page), `${path} at ${width} px, spaced`).toEqual([]);
+      await expectFit(page);
       await space(page, false);
       await expectFit(page);
     }
@@ -240,6 +241,67 @@ test('every field of a dialog can be seen in a low window', async ({ page }) => 
     }
     expect(await modal.evaluate((node) => node.scrollHeight > node.clientHeight)).toBe(true);
   }
+});
+
+test('Create Account inside Login opens at its top in a low window', async ({ page }) => {
+  await openHome(page);
+  for (const size of [
+    { width: 568, height: 320 },
+    { width: 844, height: 390 },
+    { width: 320, height: 568 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
+    const dialog = accountDialog(page);
+    await enter(dialog.getByRole('button', { name: 'Create Account' }));
+    await expect(dialog).toHaveAccessibleName('Create Account');
+    const scrolled = () =>
+      dialog.evaluate((node) =>
+        [node, ...node.querySelectorAll('[data-dialog-body]')].map(({ scrollTop }) => scrollTop),
+      );
+    await expect.poll(scrolled).toEqual([0, 0]);
+    // On a touch screen the title has the focus, because a field would open the keyboard.
+    await expect(dialog.getByRole('heading', { name: 'Create Account' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  }
+});
+
+test('a dialog adds no second banner to the page', async ({ page }) => {
+  await enterAsCustomer(page);
+  await fillBooking(page);
+  await scheduleButton(page).click();
+  await expect(paymentModal(page)).toBeVisible();
+  await expect(page.locator('dialog header')).toHaveCount(0);
+  await page.goto('/admin-login');
+  await expect(page.getByRole('banner')).toHaveCount(1);
+});
+
+test('the legend of a chart keeps its colors in forced colors', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await enterAsAdmin(page, '/admin/reports');
+  const charts = page.locator('figure.plot');
+  await expect(charts.first()).toBeVisible();
+  const names = charts.filter({ has: page.locator('figcaption > span:nth-child(2)') }).first();
+  const colors = await names
+    .locator('figcaption [aria-hidden]')
+    .evaluateAll((chips) => chips.map((chip) => getComputedStyle(chip).backgroundColor));
+  expect(colors.length).toBeGreaterThan(1);
+  expect(new Set(colors).size).toBe(colors.length);
+});
+
+test('a relative time is right as soon as a device wakes up', async ({ page }) => {
+  await page.clock.install();
+  await openHome(page);
+  const updated = page.getByText(/^Last updated/).locator('time');
+  await expect(updated).toBeVisible();
+  const before = await updated.textContent();
+  // No timer runs while a device sleeps. Without signal the server's clock can't be read either.
+  await page.context().setOffline(true);
+  await page.clock.setSystemTime(Date.now() + 5 * 3_600_000);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(updated).toHaveText(/[45] hours ago/);
+  expect(before).not.toMatch(/hours/);
 });
 
 test("the order form's bar never covers the focused field", async ({ page }) => {

@@ -1,5 +1,5 @@
 /** Tests devices with an old browser, without a time zone, or with a wrong clock. */
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { earlyTest, expect, test } from '../support/e2e';
 import { paymentModal, saveCardButton, typeCard } from './steps/booked-delivery';
 import { enterAsCustomer } from './steps/customer';
@@ -85,6 +85,56 @@ test('a pasted ZIP Code stays whole; a window that another tab gave up is told i
   await expect(page.getByText('SetupIntent')).toBeHidden();
   await expect(paymentModal(page)).toBeHidden();
   await expect(page.getByLabel('Estimated Gallons')).not.toHaveValue('');
+});
+
+test('browsers never correct or spell-check usernames and codes', async ({ page }) => {
+  const isVerbatim = async (field: Locator) => {
+    await expect(field).toHaveAttribute('spellcheck', 'false');
+    await expect(field).toHaveAttribute('autocorrect', 'off');
+    await expect(field).toHaveAttribute('autocapitalize', /none|characters/);
+  };
+  await openHome(page);
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
+  await isVerbatim(page.getByRole('dialog').getByLabel('Username'));
+  await page.getByRole('dialog').getByRole('button', { name: 'Create Account' }).click();
+  await isVerbatim(page.getByRole('dialog').getByLabel('Username'));
+  await enterAsCustomer(page, '/account');
+  await page.getByRole('button', { name: 'Add dock' }).click();
+  await isVerbatim(page.getByRole('dialog').getByLabel('Gate Code'));
+  await enterAsAdmin(page, '/admin/team');
+  await isVerbatim(page.getByLabel('New Test Code'));
+  await page.getByRole('button', { name: 'Add Driver' }).click();
+  await isVerbatim(page.getByRole('dialog').getByLabel('Username'));
+});
+
+test('a browser that blocks copying has the text selected instead', async ({ page }) => {
+  await page.addInitScript(() => {
+    const writings: Record<string, (() => Promise<void>) | undefined> = {
+      refused: () => Promise.reject(new Error('refused')),
+      unanswered: () => new Promise(() => {}),
+    };
+    Object.defineProperty(Navigator.prototype, 'clipboard', {
+      get: () => {
+        const writeText = writings[document.documentElement.dataset.clipboard ?? ''];
+        return writeText && { writeText };
+      },
+    });
+  });
+  await enterAsAdmin(page, '/admin/team');
+  const links = page.getByRole('region', { name: 'Calendar links' });
+  await links.getByLabel('Name').fill('Office');
+  await links.getByRole('button', { name: 'Create Link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your new link' });
+  const secret = await dialog.locator('[data-copy-text]').textContent();
+  for (const clipboard of ['refused', 'unanswered', 'missing']) {
+    await page.evaluate((given) => {
+      document.documentElement.dataset.clipboard = given;
+      getSelection()?.removeAllRanges();
+    }, clipboard);
+    await dialog.getByRole('button', { name: 'Copy' }).click();
+    await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe(secret);
+    await expect(page.getByText('Not Copied').first()).toBeVisible();
+  }
 });
 
 /** The browser reports no connection although it works, as some do with a VPN. */

@@ -23,8 +23,14 @@ test('staff reschedule, retry, record cash for, and partially refund a declined 
   await enterAsAdmin(page, `/admin?q=${code}`);
   await cardOf(page, code).getByRole('button', { name: 'Reschedule' }).click();
   const move = page.getByRole('dialog', { name: 'Reschedule' });
+  await move.getByRole('button', { name: 'Reschedule' }).click();
+  await expect(page.getByText('Nothing Changed')).toBeVisible();
+  await expect(page.getByText(`${code} Rescheduled`)).toBeHidden();
+  await expect(move).toBeHidden();
+  await cardOf(page, code).getByRole('button', { name: 'Reschedule' }).click();
   await move.getByLabel('Location').fill('Indian Lake Yacht Club');
   await move.getByRole('button', { name: 'Reschedule' }).click();
+  await expect(page.getByText(`${code} Rescheduled`)).toBeVisible();
   await expect(cardOf(page, code)).toContainText('Indian Lake Yacht Club');
 
   await confirmAppointment(page, code);

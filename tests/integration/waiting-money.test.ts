@@ -218,6 +218,10 @@ test("a debt that wasn't charged to a card is to collect, and a partial cash pay
   });
   const rest = (await toCollect()).find(({ appointment }) => appointment.id === card);
   expect(rest).toMatchObject({ key: line?.key, cents: TOTAL - 2_000 });
+  const lines = (await money({ order: 'newest' })).items.filter(
+    ({ appointment }) => appointment.id === card,
+  );
+  expect(lines).toHaveLength(1);
   // The bank declined only the first charge, and that one is settled.
   expect(await failures()).toBe(refused - 1);
 });
