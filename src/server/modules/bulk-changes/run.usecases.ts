@@ -86,7 +86,7 @@ async function attempt(
   if (!appointment) return MESSAGES.notFound;
   const call = callOfPart(deps, row, { part, appointment, messagesAt });
   try {
-    await VERBS[row.kind](call, row, part);
+    await VERBS[row.kind](call, row, part, appointment);
   } catch (error) {
     if (error instanceof DomainError && error.code !== 'unavailable') return reasonOf(error);
     throw error;
@@ -125,15 +125,23 @@ function callOfPart(
   };
 }
 
-type Verb = (call: UserCall, row: BulkRow, part: PartRow) => Promise<unknown>;
+type Verb = (
+  call: UserCall,
+  row: BulkRow,
+  part: PartRow,
+  appointment: AppointmentRow,
+) => Promise<unknown>;
 
 const VERBS: Readonly<Record<BulkKind, Verb>> = {
   confirm: (call, { input }, { appointmentId: id, version }) =>
     confirmAppointment(call, { id, version, noCardReason: input.reason }),
   schedule: (call, { input }, { appointmentId: id, version }) =>
     scheduleAppointment(call, { id, version, driverId: input.driverId }),
-  assign: (call, { input }, { appointmentId: id, version }) =>
-    rescheduleAppointment(call, { id, version, driverId: input.driverId }),
+  // As on the board of drivers, a confirmed delivery is scheduled by giving it a driver.
+  assign: (call, { input: { driverId } }, { appointmentId: id, version }, { status }) =>
+    status === 'confirmed' && driverId
+      ? scheduleAppointment(call, { id, version, driverId })
+      : rescheduleAppointment(call, { id, version, driverId }),
   move: (call, _row, { appointmentId: id, version, date, slotIndex }) =>
     rescheduleAppointment(call, {
       id,

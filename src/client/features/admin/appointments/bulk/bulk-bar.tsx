@@ -1,14 +1,18 @@
 import { useState } from 'react';
 import { Button } from '@/client/components/button';
-import { trpc } from '@/client/lib/trpc';
+import { type Outputs, trpc } from '@/client/lib/trpc';
 import type { BulkKind } from '@/domain/bulk/bulk-change';
 import type { CalendarDate } from '@/domain/dates';
+import { loadWith } from '@/domain/dispatch/groups';
+import { formatCount } from '@/domain/text';
 import type { Line } from '../day/line';
+import { toastUpdateFailed } from '../use-status-changes';
 import { BulkDialog } from './bulk-dialog';
 import { BULK_VERBS } from './bulk-verbs';
 import { emptiedBy } from './close-emptied';
 import { MoveDialog } from './move-dialog';
 import { isSelectable, type Selection } from './selection';
+import { useBeginBulk } from './use-begin-bulk';
 
 const KINDS = Object.entries(BULK_VERBS) as [BulkKind, string][];
 
@@ -20,10 +24,18 @@ type Open = {
   all: readonly Line[];
 };
 
-type BulkBarProps = { date: CalendarDate; lines: readonly Line[]; selection: Selection };
+type BulkBarProps = {
+  day: Outputs['admin']['day'];
+  /** The lines that the filter shows. */
+  lines: readonly Line[];
+  selection: Selection;
+};
 
-/** The bulk changes for the selected deliveries of a day, or for all of them. */
-export function BulkBar({ date, lines, selection }: BulkBarProps) {
+/**
+ * The bulk changes for the selected deliveries of a day, or for all of them. It stays in sight while
+ * the list scrolls.
+ */
+export function BulkBar({ day, lines, selection }: BulkBarProps) {
   const [open, setOpen] = useState<Open | null>(null);
   const { chosen } = selection;
   const close = () => setOpen(null);
@@ -31,9 +43,9 @@ export function BulkBar({ date, lines, selection }: BulkBarProps) {
     selection.set(open?.lines ?? [], false);
     close();
   };
-  if (!open && !lines.some(isSelectable)) return null;
+  if (!open && chosen.length === 0 && !lines.some(isSelectable)) return null;
   return (
-    <div className="no-print flex flex-wrap items-center gap-2 px-2 pb-2">
+    <div className="no-print sticky top-0 z-10 flex flex-wrap items-center gap-2 bg-base-100 px-2 py-1.5">
       {chosen.length === 0 ? (
         <>
           <Button size="sm" variant="quiet" onClick={() => selection.set(lines, true)}>
@@ -43,7 +55,7 @@ export function BulkBar({ date, lines, selection }: BulkBarProps) {
             size="sm"
             variant="quiet"
             icon="calendar"
-            onClick={() => setOpen({ kind: 'move-day', lines, all: lines })}
+            onClick={() => setOpen({ kind: 'move-day', lines: day.lines, all: day.lines })}
           >
             Move This Day
           </Button>
@@ -58,7 +70,7 @@ export function BulkBar({ date, lines, selection }: BulkBarProps) {
               key={kind}
               size="sm"
               variant="quiet"
-              onClick={() => setOpen({ kind, lines: chosen, all: lines })}
+              onClick={() => setOpen({ kind, lines: chosen, all: day.lines })}
             >
               {label}
             </Button>
@@ -66,10 +78,61 @@ export function BulkBar({ date, lines, selection }: BulkBarProps) {
           <Button size="sm" variant="ghost" onClick={() => selection.set(chosen, false)}>
             Clear Selection
           </Button>
+          <AssignButtons lines={day.lines} selection={selection} />
         </>
       )}
-      {open ? <OpenDialog {...open} date={date} onDone={finish} onClose={close} /> : null}
+      {open ? <OpenDialog {...open} date={day.date} onDone={finish} onClose={close} /> : null}
     </div>
+  );
+}
+
+type AssignButtonsProps = { lines: readonly Line[]; selection: Selection };
+
+/**
+ * Assigns the selected deliveries to a driver with one press, which can be undone for 10 minutes.
+ * Each button shows the driver's day as it is and as it would become.
+ */
+function AssignButtons({ lines, selection }: AssignButtonsProps) {
+  const drivers = trpc.admin.drivers.useQuery();
+  const begin = useBeginBulk();
+  const { chosen } = selection;
+  const assign = async (driverId: number) => {
+    try {
+      await begin({
+        kind: 'assign',
+        driverId,
+        parts: chosen.map(({ id, version }) => ({ id, version })),
+      });
+      selection.set(chosen, false);
+    } catch (error) {
+      toastUpdateFailed(error);
+    }
+  };
+  const active = (drivers.data ?? []).filter(({ status }) => status !== 'retired');
+  if (active.length === 0) return null;
+  return (
+    <fieldset className="flex w-full min-w-0 items-center gap-2 overflow-x-auto pb-1">
+      <legend className="float-left me-2 shrink-0 font-semibold">Assign to</legend>
+      {active.map(({ id, name, status }) => {
+        const { before, after } = loadWith(id, lines, chosen);
+        return (
+          <Button
+            key={id}
+            size="sm"
+            variant="quiet"
+            className="shrink-0"
+            onClick={() => assign(id)}
+          >
+            {name}
+            {status === 'offline' ? ' (offline)' : ''}
+            <span className="tabular font-normal">
+              {before.stops} → {after.stops} {after.stops === 1 ? 'stop' : 'stops'},{' '}
+              {formatCount(after.gallonsTenths / 10)} gal
+            </span>
+          </Button>
+        );
+      })}
+    </fieldset>
   );
 }
 

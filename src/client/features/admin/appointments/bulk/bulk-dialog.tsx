@@ -39,7 +39,8 @@ const DIALOGS: Readonly<Record<ManyKind, DialogFacts>> = {
   assign: {
     title: (count) => `Assign ${count}`,
     submit: 'Assign',
-    description: 'The time windows won’t change. You can undo everything for 10 minutes.',
+    description:
+      'Confirmed deliveries are scheduled. The time windows won’t change. You can undo everything for 10 minutes.',
     field: 'driver',
   },
   cancel: {

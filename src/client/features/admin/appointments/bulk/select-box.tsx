@@ -3,14 +3,17 @@ import { isSelectable, type Selection } from './selection';
 
 type SelectBoxProps = { selection: Selection; lines: readonly Line[]; label: string };
 
-/** Selects one line, or all lines of a time slot. Renders nothing if none can be selected. */
+/**
+ * Selects one line, or all lines of a group. Shift selects every line from the last pressed one.
+ * Renders nothing if none can be selected.
+ */
 export function SelectBox({ selection, lines, label }: SelectBoxProps) {
   const selectable = lines.filter(isSelectable);
   if (selectable.length === 0) return null;
   const chosen = selectable.filter(selection.has).length;
   return (
     // The whole area around the small box can be pressed.
-    <label className="-my-0.5 inline-grid min-h-7 min-w-8 cursor-pointer place-items-center max-lg:min-h-11 max-lg:min-w-11">
+    <label className="-my-0.5 inline-grid select-none min-h-7 min-w-8 cursor-pointer place-items-center max-lg:min-h-11 max-lg:min-w-11">
       <input
         type="checkbox"
         aria-label={label}
@@ -19,7 +22,12 @@ export function SelectBox({ selection, lines, label }: SelectBoxProps) {
         ref={(box) => {
           if (box) box.indeterminate = chosen > 0 && chosen < selectable.length;
         }}
-        onChange={({ currentTarget: { checked } }) => selection.set(selectable, checked)}
+        onChange={({ currentTarget: { checked }, nativeEvent }) => {
+          const [only, ...more] = lines;
+          const withShift = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
+          if (only && more.length === 0) selection.press(only, checked, withShift);
+          else selection.set(selectable, checked);
+        }}
       />
     </label>
   );

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { OPEN_STATUSES } from '@/domain/appointment/status';
+import { rangeTo } from '@/domain/dispatch/groups';
 import type { Line } from '../day/line';
 
 /** Completed and cancelled appointments can't be changed in bulk. */
@@ -10,22 +11,35 @@ export type Selection = {
   chosen: readonly Line[];
   has: (line: Line) => boolean;
   set: (lines: readonly Line[], isChosen: boolean) => void;
+  /** Selects a line and, with Shift, all lines from the last pressed one to it. */
+  press: (line: Line, isChosen: boolean, withShift: boolean) => void;
 };
 
-/** Keeps the selection. Lines that leave the day or are closed are removed from it. */
-export function useSelection(lines: readonly Line[]): Selection {
+/**
+ * Keeps the selection. Lines that leave the day or are closed are removed from it.
+ *
+ * @param lines the day's lines
+ * @param shown the lines in the order of the screen
+ */
+export function useSelection(lines: readonly Line[], shown: readonly Line[]): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const lastId = useRef<string | null>(null);
+  const set: Selection['set'] = (changed, isChosen) =>
+    setIds((before) => {
+      const after = new Set(before);
+      for (const { id } of changed.filter(isSelectable)) {
+        if (isChosen) after.add(id);
+        else after.delete(id);
+      }
+      return after;
+    });
   return {
     chosen: lines.filter((line) => ids.has(line.id) && isSelectable(line)),
     has: ({ id }) => ids.has(id),
-    set: (changed, isChosen) =>
-      setIds((before) => {
-        const after = new Set(before);
-        for (const { id } of changed.filter(isSelectable)) {
-          if (isChosen) after.add(id);
-          else after.delete(id);
-        }
-        return after;
-      }),
+    set,
+    press: (line, isChosen, withShift) => {
+      set(withShift ? rangeTo(shown, lastId.current, line.id) : [line], isChosen);
+      lastId.current = line.id;
+    },
   };
 }

@@ -1,20 +1,30 @@
-import { PAYMENT_TONES, STATUS_TONES } from '@/client/appointment/tones';
+import { CHIP_TONES, STATUS_TONES } from '@/client/appointment/tones';
 import { TimeRange } from '@/client/appointment/when';
 import { Badge } from '@/client/components/badge';
 import { classNames } from '@/client/components/class-names';
 import { PhoneLink } from '@/client/components/phone-link';
 import { STATUS_LABELS } from '@/domain/appointment/status';
-import { placesText } from '@/domain/dispatch/day';
+import { type Places, placesText } from '@/domain/dispatch/day';
+import type { Grouping } from '@/domain/dispatch/groups';
 import { formatDollars } from '@/domain/money';
 import type { WindWarning } from '@/domain/wind';
 import { SelectBox } from '../bulk/select-box';
 import type { Selection } from '../bulk/selection';
-import { byTimeSlot, dockText, type Line, lineButtonId, nameText, orderLineText } from './line';
+import { dockText, type Line, lineButtonId, nameText, orderLineText, shortTimeSlot } from './line';
 import { TotalsText } from './totals-text';
 import { WindBadge } from './wind-badge';
 
+/** Lines under one heading. A time slot's heading also shows its spots. */
+export type LineGroup = {
+  key: string;
+  label: string;
+  lines: Line[];
+} & Partial<Places & { slotIndex: number; held: number }>;
+
 type DayLinesProps = {
-  day: Parameters<typeof byTimeSlot>[0];
+  groups: readonly LineGroup[];
+  /** What the groups are. Lines show their time slot unless they're grouped by it. */
+  by: 'window' | Grouping;
   /** The time slots of that day with a wind warning. */
   winds: readonly WindWarning[];
   /** ID of the line whose appointment is shown; null for none. */
@@ -38,8 +48,9 @@ const COLUMNS = [
   ['Payment', 'w-34'],
 ] as const;
 
-/** A day's deliveries by time slot, one line each. On narrow screens a line wraps. */
-export function DayLines({ day, winds, openId, onOpen, selection }: DayLinesProps) {
+/** A day's deliveries in groups, one line each. On narrow screens a line wraps. */
+export function DayLines({ groups, by, winds, openId, onOpen, selection }: DayLinesProps) {
+  const showsTime = by !== 'window';
   return (
     <table className="w-full text-[0.95rem] leading-snug max-lg:block">
       <thead className="max-lg:sr-only">
@@ -52,48 +63,53 @@ export function DayLines({ day, winds, openId, onOpen, selection }: DayLinesProp
           ))}
         </tr>
       </thead>
-      {byTimeSlot(day).map(({ slotIndex, label, lines, held, ...places }) => (
-        <tbody key={slotIndex} className="max-lg:block">
-          <tr className="bg-base-200 max-lg:block">
-            <th
-              colSpan={COLUMNS.length}
-              scope="rowgroup"
-              className="px-2 py-1 text-start font-normal max-lg:block"
-            >
-              <span className="flex flex-wrap items-center gap-x-4">
-                <span className="-ms-2 inline-grid w-8 place-items-center max-lg:w-11">
-                  <SelectBox selection={selection} lines={lines} label={`Select ${label}`} />
+      {groups.map(
+        ({ key, label, lines, slotIndex, held = 0, occupied, open = 0, all = 0, closedBy }) => (
+          <tbody key={key} className="max-lg:block">
+            <tr className="bg-base-200 max-lg:block">
+              <th
+                colSpan={COLUMNS.length}
+                scope="rowgroup"
+                className="px-2 py-1 text-start font-normal max-lg:block"
+              >
+                <span className="flex flex-wrap items-center gap-x-4">
+                  <span className="-ms-2 inline-grid w-8 place-items-center max-lg:w-11">
+                    <SelectBox selection={selection} lines={lines} label={`Select ${label}`} />
+                  </span>
+                  <strong className="font-semibold">
+                    {slotIndex === undefined ? label : <TimeRange time={label} />}
+                  </strong>
+                  {occupied === undefined || closedBy === undefined ? null : (
+                    <span className="tabular text-muted">
+                      {placesText({ occupied, open, all, closedBy })}
+                      {held > 0 ? `, ${held} being booked` : ''}
+                    </span>
+                  )}
+                  {winds
+                    .filter((wind) => wind.slotIndex === slotIndex)
+                    .map((wind) => (
+                      <WindBadge key={wind.slotIndex} wind={wind} />
+                    ))}
+                  <span className="text-muted lg:ms-auto">
+                    <TotalsText lines={lines} />
+                  </span>
                 </span>
-                <strong className="font-semibold">
-                  <TimeRange time={label} />
-                </strong>
-                <span className="tabular text-muted">
-                  {placesText(places)}
-                  {held > 0 ? `, ${held} being booked` : ''}
-                </span>
-                {winds
-                  .filter((wind) => wind.slotIndex === slotIndex)
-                  .map((wind) => (
-                    <WindBadge key={slotIndex} wind={wind} />
-                  ))}
-                <span className="text-muted lg:ms-auto">
-                  <TotalsText lines={lines} />
-                </span>
-              </span>
-            </th>
-            <td className={`max-lg:hidden ${boatColumn}`} />
-          </tr>
-          {lines.map((line) => (
-            <DayRow
-              key={line.id}
-              line={line}
-              isOpen={line.id === openId}
-              onOpen={onOpen}
-              selection={selection}
-            />
-          ))}
-        </tbody>
-      ))}
+              </th>
+              <td className={`max-lg:hidden ${boatColumn}`} />
+            </tr>
+            {lines.map((line) => (
+              <DayRow
+                key={line.id}
+                line={line}
+                showsTime={showsTime}
+                isOpen={line.id === openId}
+                onOpen={onOpen}
+                selection={selection}
+              />
+            ))}
+          </tbody>
+        ),
+      )}
     </table>
   );
 }
@@ -102,12 +118,13 @@ const cell = 'px-2 py-0.5';
 
 type DayRowProps = {
   line: Line;
+  showsTime: boolean;
   isOpen: boolean;
   onOpen: (line: Line) => void;
   selection: Selection;
 };
 
-function DayRow({ line, isOpen, onOpen, selection }: DayRowProps) {
+function DayRow({ line, showsTime, isOpen, onOpen, selection }: DayRowProps) {
   return (
     // Keyboards and screen readers use the button in the row. A mouse can press the whole row.
     <tr
@@ -132,6 +149,9 @@ function DayRow({ line, isOpen, onOpen, selection }: DayRowProps) {
         >
           {nameText(line)}
         </button>
+        {showsTime ? (
+          <span className="tabular block text-sm text-muted">{shortTimeSlot(line.slotIndex)}</span>
+        ) : null}
       </td>
       <td className={`${cell} tabular`}>
         {line.customerPhone ? (
@@ -150,7 +170,7 @@ function DayRow({ line, isOpen, onOpen, selection }: DayRowProps) {
         <Badge tone={STATUS_TONES[line.status]}>{STATUS_LABELS[line.status]}</Badge>
       </td>
       <td className={cell} title={`${line.paymentChip}, ${formatDollars(line.totalPriceCents)}`}>
-        <Badge tone={PAYMENT_TONES[line.paymentBadge]}>{line.paymentChip}</Badge>
+        <Badge tone={CHIP_TONES[line.paymentChip]}>{line.paymentChip}</Badge>
       </td>
     </tr>
   );

@@ -1,20 +1,106 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
+import { EmptyState } from '@/client/components/feedback/states';
+import { SearchInput } from '@/client/components/form/search-input';
+import { Select } from '@/client/components/form/select';
 import type { Outputs } from '@/client/lib/trpc';
+import { STATUS_LABELS } from '@/domain/appointment/status';
+import { GROUPINGS, type Grouping, groupLines } from '@/domain/dispatch/groups';
+import { foldedText } from '@/domain/folding';
 import { BulkBar } from '../bulk/bulk-bar';
 import { useSelection } from '../bulk/selection';
-import { DayLines } from './day-lines';
+import { DayLines, type LineGroup } from './day-lines';
+import { byTimeSlot, dockText, type Line, nameText, orderLineText, shortTimeSlot } from './line';
 
-type SelectableLinesProps = Omit<ComponentProps<typeof DayLines>, 'selection'> & {
+type SelectableLinesProps = Omit<ComponentProps<typeof DayLines>, 'selection' | 'groups' | 'by'> & {
   day: Outputs['admin']['day'];
 };
 
-/** The lines of a day with check boxes and the bar of bulk changes. */
+type ListGrouping = 'window' | Grouping;
+const LABELS: Readonly<Record<ListGrouping, string>> = {
+  window: 'Window',
+  dock: 'Dock',
+  driver: 'Driver',
+  status: 'Status',
+  payment: 'Payment',
+};
+const OPTIONS = (['window', ...GROUPINGS] as const).map((value) => ({
+  value,
+  label: `Group by ${LABELS[value].toLowerCase()}`,
+}));
+
+/** The lines of a day with a filter, groups, check boxes, and the bar of bulk changes. */
 export function SelectableLines({ day, ...rest }: SelectableLinesProps) {
-  const selection = useSelection(day.lines);
+  const [by, setBy] = useState<ListGrouping>('window');
+  const [filter, setFilter] = useState('');
+  const lines = day.lines.filter((line) => matches(line, filter));
+  const groups = groupsOf({ ...day, lines }, by);
+  const shown = groups.flatMap((group) => group.lines);
+  const selection = useSelection(day.lines, shown);
   return (
     <>
-      <BulkBar date={day.date} lines={day.lines} selection={selection} />
-      <DayLines {...rest} day={day} selection={selection} />
+      <div className="no-print flex flex-wrap items-center gap-2 px-2 pb-2">
+        <SearchInput
+          label="Filter this day"
+          value={filter}
+          onSearch={setFilter}
+          className="min-w-[min(100%,12rem)] flex-1 sm:max-w-80"
+        />
+        <Select
+          aria-label="Group by"
+          compact
+          className="w-auto"
+          options={OPTIONS}
+          value={by}
+          onChange={({ target }) => setBy(target.value as ListGrouping)}
+        />
+      </div>
+      <BulkBar day={day} lines={lines} selection={selection} />
+      {lines.length === 0 ? (
+        <EmptyState icon="calendar" title="No deliveries match the filter" />
+      ) : (
+        <DayLines {...rest} groups={groups} by={by} selection={selection} />
+      )}
     </>
   );
+}
+
+/** True if a line has every word of the filter in what the list shows. */
+function matches(line: Line, filter: string): boolean {
+  const text = foldedText(
+    [
+      nameText(line),
+      line.publicCode,
+      line.customerPhone,
+      dockText(line),
+      line.boatName,
+      orderLineText(line),
+      line.driverName ?? 'No driver',
+      STATUS_LABELS[line.status],
+      line.paymentChip,
+      shortTimeSlot(line.slotIndex),
+    ].join(' '),
+  );
+  return foldedText(filter)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+function groupsOf(
+  day: Pick<Outputs['admin']['day'], 'timeSlots' | 'lines'>,
+  by: ListGrouping,
+): LineGroup[] {
+  if (by === 'window') {
+    return byTimeSlot(day).map((window) => ({ ...window, key: `${window.slotIndex}` }));
+  }
+  return groupLines(day.lines, by).map(({ key, lines }) => ({
+    key,
+    lines,
+    label: labelOf(key, by),
+  }));
+}
+
+function labelOf(key: string, by: Grouping): string {
+  if (by === 'status') return STATUS_LABELS[key as Line['status']];
+  if (by === 'driver') return key || 'No driver';
+  return key;
 }
