@@ -45,7 +45,7 @@ export function BulkBar({ day, lines, selection }: BulkBarProps) {
   };
   if (!open && chosen.length === 0 && !lines.some(isSelectable)) return null;
   return (
-    <div className="no-print sticky top-0 z-10 flex flex-wrap items-center gap-2 bg-base-100 px-2 py-1.5">
+    <div className="no-print z-10 flex flex-wrap items-center gap-2 bg-base-100 px-2 py-1.5 sm:sticky sm:top-0">
       {chosen.length === 0 ? (
         <>
           <Button size="sm" variant="quiet" onClick={() => selection.set(lines, true)}>
@@ -125,7 +125,7 @@ function AssignButtons({ lines, selection }: AssignButtonsProps) {
           >
             {name}
             {status === 'offline' ? ' (offline)' : ''}
-            <span className="tabular font-normal">
+            <span className="tabular ms-2 font-normal">
               {before.stops} → {after.stops} {after.stops === 1 ? 'stop' : 'stops'},{' '}
               {formatCount(after.gallonsTenths / 10)} gal
             </span>
