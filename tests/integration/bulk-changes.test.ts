@@ -82,6 +82,20 @@ test('bulk changes confirm, schedule, and assign deliveries, and notify customer
   expect(await late()).toHaveLength(2);
 });
 
+test('a bulk assignment schedules confirmed deliveries, and its undo restores their status', async () => {
+  const [confirmed, pending] = [await booked(), await booked(SECOND)];
+  await staff.trpc.admin.confirm.mutate({ id: confirmed });
+  const { driverId } = await driver(app);
+  const parts = [await partOf(confirmed), await partOf(pending)];
+  const { id } = await begin({ kind: 'assign', driverId, parts });
+  await run();
+  expect(await read(confirmed)).toMatchObject({ status: 'scheduled', driverId });
+  expect(await read(pending)).toMatchObject({ status: 'pending', driverId });
+  await takeBack(id);
+  expect(await read(confirmed)).toMatchObject({ status: 'confirmed', driverId: null });
+  expect(await read(pending)).toMatchObject({ status: 'pending', driverId: null });
+});
+
 test('an undone cancellation restores its spot, its message, and its status', async () => {
   const id = await booked();
   await begin({ kind: 'cancel', reason: 'A storm is coming.', parts: [await partOf(id)] });
