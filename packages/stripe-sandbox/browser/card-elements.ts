@@ -1,5 +1,6 @@
 import { CardField, type FieldGroup, type FieldOptions } from './card-field';
 import { brandOf, digitsOf, expiryParts, type FieldName, type InputError } from './card-input';
+import { WalletButton } from './wallet-button';
 
 const FIELDS: readonly string[] = ['cardNumber', 'cardExpiry', 'cardCvc'];
 
@@ -20,10 +21,15 @@ export type TypedCard = { number: string; exp_month: string; exp_year: string; c
 export class CardElements implements FieldGroup {
   private readonly fields = new Map<FieldName, CardField>();
 
-  create(type: string, options: FieldOptions = {}): CardField {
+  /** The card chosen in the test wallet, until the page confirms it. */
+  walletCard: string | null = null;
+  private wallet: WalletButton | null = null;
+
+  create(type: string, options: FieldOptions = {}): CardField | WalletButton {
+    if (type === 'expressCheckout') return this.createWallet();
     if (!isFieldName(type)) {
       throw new Error(
-        `The Stripe sandbox supports ${FIELDS.join(', ')}, but no "${type}" element.`,
+        `The Stripe sandbox supports ${FIELDS.join(', ')}, and expressCheckout, but no "${type}" element.`,
       );
     }
     if (this.fields.has(type)) throw new Error(`Can only create one Element of type ${type}.`);
@@ -32,8 +38,16 @@ export class CardElements implements FieldGroup {
     return field;
   }
 
-  getElement(type: unknown): CardField | null {
+  private createWallet(): WalletButton {
+    this.wallet = new WalletButton((card) => {
+      this.walletCard = card;
+    });
+    return this.wallet;
+  }
+
+  getElement(type: unknown): CardField | WalletButton | null {
     const name = nameOf(type);
+    if (name === 'expressCheckout') return this.wallet;
     return isFieldName(name) ? (this.fields.get(name) ?? null) : null;
   }
 

@@ -14,6 +14,8 @@ type Intent = PaymentIntent | SetupIntent;
 /** A saved card's ID, or the card fields with the customer's billing details. */
 type MethodInput = string | { card?: unknown; billing_details?: object } | undefined;
 
+type WalletConfirmation = { elements: unknown; clientSecret: string };
+
 const invalid = (message: string): StripeError => ({ type: 'invalid_request_error', message });
 
 /** Returns the path of the intent for a client secret such as `seti_1_secret_2`. */
@@ -114,6 +116,19 @@ export function createSandboxStripe(options: Connection): Stripe {
   const payment = (answer: Answer<PaymentIntent>) =>
     answer.error ? { error: answer.error } : { paymentIntent: answer.object };
 
+  /** Confirms with the card from the test wallet, which counts once. */
+  async function confirmWallet<T extends Intent>({
+    elements,
+    clientSecret,
+  }: WalletConfirmation): Promise<Answer<T>> {
+    const card = elements instanceof CardElements ? elements.walletCard : null;
+    if (!(elements instanceof CardElements) || card === null) {
+      return { error: invalid('The Stripe sandbox only confirms elements after its test wallet.') };
+    }
+    elements.walletCard = null;
+    return confirm<T>(clientSecret, card, {}, true);
+  }
+
   type Data = { payment_method?: MethodInput; receipt_email?: string; setup_future_usage?: string };
   type Actions = { handleActions?: boolean };
 
@@ -127,6 +142,12 @@ export function createSandboxStripe(options: Connection): Stripe {
       const { payment_method, receipt_email, setup_future_usage } = data;
       const more = { receipt_email, setup_future_usage };
       return payment(await confirm(secret, payment_method, more, how.handleActions ?? true));
+    },
+    async confirmSetup(confirmation: WalletConfirmation) {
+      return setup(await confirmWallet(confirmation));
+    },
+    async confirmPayment(confirmation: WalletConfirmation) {
+      return payment(await confirmWallet(confirmation));
     },
     async retrieveSetupIntent(secret: string) {
       return setup(await retrieve(secret));

@@ -70,9 +70,9 @@ export function safetyHeaders(options: HeaderOptions) {
     // Old browsers' XSS filters could be used to attack a page. Newer browsers have none.
     'x-xss-protection': '0',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy':
-      'camera=(self), geolocation=(self), microphone=(), payment=(), usb=(), browsing-topics=()',
-    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': `camera=(self), geolocation=(self), microphone=(), payment=(${stripeOrigins ? 'self "https://js.stripe.com"' : ''}), usb=(), browsing-topics=()`,
+    // Wallets open a window from Stripe's frame and must be able to answer it.
+    'cross-origin-opener-policy': stripeOrigins ? 'same-origin-allow-popups' : 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   };

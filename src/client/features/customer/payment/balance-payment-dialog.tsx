@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '@/client/components/button';
 import { Dialog } from '@/client/components/dialog/dialog';
 import { Callout } from '@/client/components/feedback/callout';
@@ -41,9 +41,14 @@ function offeredCards({ errorCode, savedCard, otherCards }: BalancePayment) {
 export function BalanceDialog({ appointmentId, deliveryText, payment, onEnd }: BalanceDialogProps) {
   const loading = useStripeLoading(payment.stripe);
   const onPaid = (settled: boolean) => onEnd(settled ? 'paid' : 'under way');
-  const { phase, error, payTyped, paySaved } = usePayBalance({ appointmentId, payment, onPaid });
+  const { phase, error, payTyped, paySaved, payWallet } = usePayBalance({
+    appointmentId,
+    payment,
+    onPaid,
+  });
   const cards = offeredCards(payment);
-  const busy = phase !== 'open';
+  const [hasSheet, setSheet] = useState(false);
+  const busy = hasSheet || phase !== 'open';
   const cancel = () => onEnd('left');
   const choice = useChosenCard(cards, { title: 'Leave without paying?', onLeave: cancel });
   const { chosen, isNew, leave, leaveDialog } = choice;
@@ -62,7 +67,7 @@ export function BalanceDialog({ appointmentId, deliveryText, payment, onEnd }: B
       onClose={leave}
       dismissible={!busy}
       backdropCloses={false}
-      giveWay={phase === 'authenticating'}
+      giveWay={hasSheet || phase === 'authenticating'}
       alert={error}
       footer={
         <>
@@ -98,6 +103,11 @@ export function BalanceDialog({ appointmentId, deliveryText, payment, onEnd }: B
           formId={FORM_ID}
           disabled={busy}
           onSubmit={payTyped}
+          wallet={{
+            amountCents: payment.amountCents,
+            onAnswer: payWallet,
+            onSheet: setSheet,
+          }}
         />
       </div>
       {leaveDialog}

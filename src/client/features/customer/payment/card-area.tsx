@@ -4,30 +4,44 @@ import { ErrorState, SkeletonList } from '@/client/components/feedback/states';
 import { CardForm, type CardFormProps } from './card-form';
 import type { StripeAccount } from './stripe-for';
 import type { StripeLoading } from './use-stripe';
+import { useWalletState, WalletArea, type WalletAreaProps } from './wallet-area';
 
 export type CardAreaProps = CardFormProps & {
   loading: StripeLoading;
   account: StripeAccount;
   /** Says what stays the same if the fields don't load. */
   reassurance: string;
+  wallet: Omit<WalletAreaProps, 'disabled'>;
 };
 
 /**
  * Shows the card fields, or their loading or error state. Test mode adds the test card's number.
  */
-export function CardArea({ loading, account, reassurance, ...form }: CardAreaProps) {
+export function CardArea({ loading, account, reassurance, wallet, ...form }: CardAreaProps) {
+  const wallets = useWalletState();
+  // The fields wait for the wallets above them, so that nothing moves.
+  const skeleton = (
+    <SkeletonList label="Loading the card form…" rows={3} rowClassName="h-[4.5rem]" />
+  );
   return (
     <>
       {loading.stripe ? (
-        <Elements stripe={loading.stripe}>
-          <CardForm {...form} />
-        </Elements>
+        <>
+          <WalletArea {...wallet} {...wallets} stripe={loading.stripe} disabled={form.disabled} />
+          {wallets.state === 'unknown' ? (
+            skeleton
+          ) : (
+            <Elements stripe={loading.stripe}>
+              <CardForm {...form} />
+            </Elements>
+          )}
+        </>
       ) : loading.failed ? (
         <ErrorState title="We couldn’t load the card form" onRetry={loading.retry}>
           Check your connection and try again. {reassurance}
         </ErrorState>
       ) : (
-        <SkeletonList label="Loading the card form…" rows={3} rowClassName="h-[4.5rem]" />
+        skeleton
       )}
       {account.sandboxBase === null ? null : (
         <Callout tone="info" className="mt-4">

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import type { Stripe, StripeCardNumberElement } from '@stripe/stripe-js';
-import { confirmSetup } from './confirm-setup';
+import type { Stripe, StripeCardNumberElement, StripeElements } from '@stripe/stripe-js';
+import { confirmSetup, confirmWalletSetup } from './confirm-setup';
 
 const card = {} as StripeCardNumberElement;
 const intent = { id: 'seti_1', status: 'succeeded', payment_method: 'pm_1' };
@@ -89,5 +89,45 @@ describe('saving a card at Stripe', () => {
     );
     await confirmSetup({ stripe, card, zip: '' }, 'secret', (isShown) => shown.push(isShown));
     expect(shown).toEqual([true, false]);
+  });
+});
+
+describe('saving a card from a wallet', () => {
+  /** @returns the outcome, the times the bank was shown, and what Stripe was asked */
+  async function saved(submitted: object, answer: unknown) {
+    const asked: unknown[] = [];
+    const shown: boolean[] = [];
+    const elements = { submit: async () => submitted } as unknown as StripeElements;
+    const confirmSetup = async (input: unknown) => {
+      asked.push(input);
+      if (answer instanceof Error) throw answer;
+      return answer;
+    };
+    // Stripe needs an address for wallets that redirect, which ours never do.
+    Object.assign(globalThis, { window: { location: { href: 'https://lake.example/' } } });
+    const stripe = { confirmSetup } as unknown as Stripe;
+    const outcome = await confirmWalletSetup({ stripe, elements }, 'secret', (bank) =>
+      shown.push(bank),
+    );
+    Reflect.deleteProperty(globalThis, 'window');
+    return { outcome, asked, shown };
+  }
+
+  test('confirms with the newest secret and never redirects', async () => {
+    const { outcome, asked, shown } = await saved({}, { setupIntent: intent });
+    expect(outcome.intent?.id).toBe('seti_1');
+    expect(asked).toMatchObject([{ clientSecret: 'secret', redirect: 'if_required' }]);
+    expect(shown).toEqual([true, false]);
+  });
+
+  test('an invalid wallet, a decline, and a lost connection are refusals', async () => {
+    const invalid = await saved({ error: { message: 'Incomplete.' } }, null);
+    expect(invalid.outcome).toMatchObject({ intent: null, refusal: 'Incomplete.' });
+    expect(invalid.asked).toEqual([]);
+    const declined = await saved({}, { error: { message: 'Your card was declined.' } });
+    expect(declined.outcome).toMatchObject({ intent: null, refusal: 'Your card was declined.' });
+    const lost = await saved({}, new Error('offline'));
+    expect(lost.outcome).toMatchObject({ intent: null, refusal: 'An error occurred' });
+    expect(lost.shown).toEqual([true, false]);
   });
 });

@@ -1,4 +1,10 @@
-import type { SetupIntent, Stripe, StripeCardNumberElement, StripeError } from '@stripe/stripe-js';
+import type {
+  SetupIntent,
+  Stripe,
+  StripeCardNumberElement,
+  StripeElements,
+  StripeError,
+} from '@stripe/stripe-js';
 
 export type TypedCard = {
   stripe: Stripe | null;
@@ -13,6 +19,43 @@ export type TypedCard = {
 export type SetupOutcome =
   | { intent: SetupIntent }
   | { intent: null; refusal: string; isCanceled: boolean };
+
+/** Confirms a setup with a client secret. `onBank` is called as in `confirmSetup`. */
+export type ConfirmSetup = (
+  clientSecret: string,
+  onBank: (shown: boolean) => void,
+) => Promise<SetupOutcome>;
+
+/** A wallet's answer, which Stripe's elements keep until it's confirmed. */
+export type WalletAnswer = { stripe: Stripe; elements: StripeElements };
+
+/**
+ * Saves the card that a person chose in a wallet. Stripe shows the bank's page itself, so our dialog
+ * gives way the whole time.
+ */
+export async function confirmWalletSetup(
+  { stripe, elements }: WalletAnswer,
+  clientSecret: string,
+  onBank: (shown: boolean) => void,
+): Promise<SetupOutcome> {
+  try {
+    onBank(true);
+    const { error } = await elements.submit();
+    if (error) return refused(error.message || 'Payment setup failed');
+    return outcomeOf(
+      await stripe.confirmSetup({
+        elements,
+        clientSecret,
+        redirect: 'if_required',
+        confirmParams: { return_url: window.location.href },
+      }),
+    );
+  } catch {
+    return refused('An error occurred');
+  } finally {
+    onBank(false);
+  }
+}
 
 /** Banks check only complete US ZIP codes, so we don't send anything else. */
 const ZIP = /^\d{5}$/;

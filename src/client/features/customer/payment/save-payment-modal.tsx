@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Consent } from '@/client/appointment/consent';
 import { When } from '@/client/appointment/when';
 import { Button } from '@/client/components/button';
@@ -34,7 +35,8 @@ export function SavePaymentModal(props: SavePaymentProps) {
     const card = cards.find((one) => one.id === id);
     return !card || mayExpire(card);
   });
-  const busy = setup.phase !== 'open' || saved.busy;
+  const [hasSheet, setSheet] = useState(false);
+  const busy = hasSheet || setup.phase !== 'open' || saved.busy;
   const cancel = () => onEnd({ kind: setup.isSaved ? 'saved' : 'cancelled' });
   const choice = useChosenCard(cards, { title: 'Leave without a card?', onLeave: cancel });
   const { chosen, isNew, leave, leaveDialog } = choice;
@@ -47,7 +49,7 @@ export function SavePaymentModal(props: SavePaymentProps) {
       onClose={leave}
       dismissible={!busy}
       backdropCloses={false}
-      giveWay={setup.phase === 'authenticating'}
+      giveWay={hasSheet || setup.phase === 'authenticating'}
       alert={isNew ? setup.error : saved.error}
       note={<Consent text={authorization.consent} />}
       footer={
@@ -100,6 +102,7 @@ export function SavePaymentModal(props: SavePaymentProps) {
           formId={FORM_ID}
           disabled={busy}
           onSubmit={setup.save}
+          wallet={{ amountCents: null, onAnswer: setup.saveWallet, onSheet: setSheet }}
         />
         {isNew && keep.isAsked ? (
           <Checkbox

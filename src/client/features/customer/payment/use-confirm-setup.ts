@@ -4,7 +4,13 @@ import type { CardOutcome, HeldAppointment } from '@/client/appointment/card-out
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import type { CardExpiry, NamedCard } from '@/domain/payment/card';
-import { confirmSetup, type TypedCard } from './confirm-setup';
+import {
+  type ConfirmSetup,
+  confirmSetup,
+  confirmWalletSetup,
+  type TypedCard,
+  type WalletAnswer,
+} from './confirm-setup';
 
 const AGAIN_AFTER_MS = 1000;
 const NOT_HELD =
@@ -98,7 +104,7 @@ export function useConfirmSetup(
     return { card: null };
   };
 
-  const run = async (typed: TypedCard, isSecondTry = false): Promise<string | null> => {
+  const run = async (confirmCard: ConfirmSetup, isSecondTry = false): Promise<string | null> => {
     const next = await nextSecret();
     if ('ended' in next) return next.ended;
     try {
@@ -106,13 +112,13 @@ export function useConfirmSetup(
     } catch (failure) {
       return problemOf(failure).message;
     }
-    const outcome = await confirmSetup(typed, next.secret, (bank) =>
+    const outcome = await confirmCard(next.secret, (bank) =>
       setPhase(bank ? 'authenticating' : 'saving'),
     );
     if (!outcome.intent) {
       secret.current = null;
       // The setup was canceled. Ask the server once more if the appointment still takes a card.
-      return outcome.isCanceled && !isSecondTry ? run(typed, true) : outcome.refusal;
+      return outcome.isCanceled && !isSecondTry ? run(confirmCard, true) : outcome.refusal;
     }
     const recorded = await record(outcome.intent);
     if ('card' in recorded) {
@@ -129,20 +135,29 @@ export function useConfirmSetup(
     return null;
   };
 
-  const save = async (typed: TypedCard) => {
-    if (working.current) return;
+  /** @returns false if the card wasn't saved */
+  const saveWith = async (confirmCard: ConfirmSetup): Promise<boolean> => {
+    if (working.current) return false;
     working.current = true;
     setError(null);
     setPhase('saving');
     try {
-      setError(await run(typed));
+      const refusal = await run(confirmCard);
+      setError(refusal);
+      return refusal === null;
     } finally {
       working.current = false;
       setPhase('open');
     }
   };
 
-  return { phase, error, isSaved, save };
+  return {
+    phase,
+    error,
+    isSaved,
+    save: (typed: TypedCard) => saveWith((...how) => confirmSetup(typed, ...how)),
+    saveWallet: (answer: WalletAnswer) => saveWith((...how) => confirmWalletSetup(answer, ...how)),
+  };
 }
 
 function idOf(method: SetupIntent['payment_method']): string | null {

@@ -2,7 +2,7 @@ import type { PaymentIntent, Stripe, StripeError } from '@stripe/stripe-js';
 import { useRef, useState } from 'react';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
-import type { TypedCard } from './confirm-setup';
+import type { TypedCard, WalletAnswer } from './confirm-setup';
 
 export type BalancePayment = Outputs['booking']['createBalancePayment'];
 
@@ -59,19 +59,40 @@ export function usePayBalance({ appointmentId, payment, onPaid }: PayBalanceOpti
     return null;
   };
 
-  const pay = async (stripe: Stripe | null, method: Method | null) => {
-    if (working.current) return;
+  /** Pays with what a person chose in a wallet. Stripe shows the bank's page itself. */
+  const chargeWallet = async ({ stripe, elements }: WalletAnswer): Promise<Outcome> => {
+    setPhase('authenticating');
+    const { error: invalid } = await elements.submit();
+    if (invalid) return outcomeOf({ error: invalid });
+    const answer = await stripe.confirmPayment({
+      elements,
+      clientSecret,
+      redirect: 'if_required',
+      confirmParams: { return_url: window.location.href },
+    });
+    setPhase('paying');
+    return outcomeOf(answer);
+  };
+
+  /** @returns false if it wasn't paid */
+  const pay = async (chargeCard: (() => Promise<Outcome>) | null): Promise<boolean> => {
+    if (working.current) return false;
     working.current = true;
     setError(null);
     setPhase('paying');
     try {
-      if (!stripe || !method) return setError('Card element not found');
-      const { refusal, settled } = await charge(stripe, method);
+      if (!chargeCard) {
+        setError('Card element not found');
+        return false;
+      }
+      const { refusal, settled } = await chargeCard();
       const message = refusal ?? (await record());
       setError(message);
       if (message === null) onPaid(settled);
+      return message === null;
     } catch {
       setError('An error occurred');
+      return false;
     } finally {
       working.current = false;
       setPhase('open');
@@ -83,9 +104,11 @@ export function usePayBalance({ appointmentId, payment, onPaid }: PayBalanceOpti
     error,
     payTyped: ({ stripe, card, zip }: TypedCard) => {
       const billing_details = zip ? { address: { postal_code: zip } } : {};
-      return pay(stripe, card && { card, billing_details });
+      return pay(stripe && card && (() => charge(stripe, { card, billing_details })));
     },
-    paySaved: (stripe: Stripe | null, paymentMethodId: string) => pay(stripe, paymentMethodId),
+    paySaved: (stripe: Stripe | null, paymentMethodId: string) =>
+      pay(stripe && (() => charge(stripe, paymentMethodId))),
+    payWallet: (answer: WalletAnswer) => pay(() => chargeWallet(answer)),
   };
 }
 
