@@ -64,6 +64,9 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   ...onEveryWrite('availability_slots', 'slots'),
   ...onEveryWrite('booking_settings', 'slots'),
   ...onEveryWrite('fuel_prices', 'prices'),
+  changes_price_entries_made: `AFTER INSERT ON price_entries BEGIN ${changeFor('prices')} END`,
+  ...refused('price_entries_changed', 'the price history', 'BEFORE UPDATE ON price_entries'),
+  ...refused('price_entries_gone', 'the price history', 'BEFORE DELETE ON price_entries'),
   ...onEveryWrite('support_settings', 'support'),
   ...onEveryWrite('weather_data', 'weather'),
 

@@ -22,6 +22,13 @@ export const CONVERTED = {
   premium: 'premiumCents',
   confirmAbove: 'confirmAboveCents',
   confirmRefundsAbove: 'confirmRefundsAboveCents',
+  serviceCharge: 'serviceChargeCents',
+  fuelFee: 'fuelFeeCents',
+  iceFee: 'iceFeeCents',
+  bothFee: 'bothFeeCents',
+  smallBag: 'smallBagCents',
+  largeBag: 'largeBagCents',
+  minimumOrder: 'minimumOrderCents',
 } as const;
 
 type Converted = typeof CONVERTED;

@@ -599,6 +599,17 @@ function officeCalls(): [string, () => Promise<unknown>][] {
     ],
     ['admin.revertFuelPrices', () => office.revertFuelPrices.mutate()],
     [
+      'admin.changePrices',
+      () =>
+        office.changePrices.mutate({
+          minimumOrder: '1',
+          date: '2026-12-24',
+          time: '06:00',
+          readEntry: 0,
+        } as never),
+    ],
+    ['admin.cancelPriceChange', () => office.cancelPriceChange.mutate({ id: 1 })],
+    [
       'admin.changeBusinessSettings',
       () => office.changeBusinessSettings.mutate({ serviceRadiusMiles: 12 } as never),
     ],

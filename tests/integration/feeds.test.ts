@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { cents } from '@/domain/money';
 import type { MarketPrices } from '@/domain/pricing/fuel';
+import { FIRST_PRICES } from '@/domain/pricing/price-book';
 import type { WeatherDay } from '@/domain/weather';
 import { refreshFuelPrices } from '@/server/modules/pricing/price-feed.usecases';
 import { ensureFuelPrice } from '@/server/modules/pricing/pricing.usecases';
@@ -123,6 +124,8 @@ describe('the fuel price feed', () => {
     expect(await current()).toEqual({
       market: { regularCents: 333, premiumCents: 444 },
       charged: { Regular: 433, Premium: 544 },
+      list: FIRST_PRICES,
+      nextChangeAt: null,
       updatedAt: SATURDAY_8AM,
       isManual: false,
       station: 'A test feed',

@@ -71,6 +71,7 @@ const TINY = [
   'support_settings',
   'drivers',
   'leases',
+  'price_entries',
   'weather_data',
 ];
 

@@ -202,6 +202,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'admin.bulkChanges': () => staff.trpc.admin.bulkChanges.query(),
     'admin.proposeMoves': () => staff.trpc.admin.proposeMoves.query({ date: TODAY }),
     'admin.legalTexts': () => staff.trpc.admin.legalTexts.query(),
+    'admin.ownPrices': () => staff.trpc.admin.ownPrices.query(),
     'admin.businessSettings': () => staff.trpc.admin.businessSettings.query(),
     'admin.activity': () => staff.trpc.admin.activity.query({ filter: {} }),
     'admin.activityPeople': () => staff.trpc.admin.activityPeople.query({}),
@@ -227,7 +228,8 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'admin.evidence': () => 2,
     // The wind limit.
     'admin.day': () => 1,
-    'driver.day': () => 1,
+    // The wind, and the changes of the prices for walk-ups, a handful in a season.
+    'driver.day': () => 2,
     ...Object.fromEntries(
       STATUSES.flatMap((status) => [
         [`admin.appointments (${status})`, () => section(status)],

@@ -119,6 +119,8 @@ export const AUDITED: Record<string, Line> = {
   'admin.closeMonth': ['month.closed'],
   'admin.setFuelPrices': ['prices.set'],
   'admin.revertFuelPrices': ['prices.reverted'],
+  'admin.changePrices': ['prices.own_changed'],
+  'admin.cancelPriceChange': ['prices.change_cancelled'],
   'admin.changePassword': ['account.password_changed'],
   'admin.saveSupport': ['support.saved'],
   'admin.saveLegalText': ['settings.legal_saved'],

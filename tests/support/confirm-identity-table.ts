@@ -20,6 +20,8 @@ export const CONFIRMS_IDENTITY: Record<string, object> = {
   'admin.apiKeys.create': { name: 'Ledger', scope: 'read' },
   'admin.saveSupport': { email: 'other.desk@lake.example' },
   'admin.changeBusinessSettings': { confirmRefundsAbove: 5_000 },
+  'admin.changePrices': { serviceCharge: '1.25', readEntry: 0 },
+  'admin.cancelPriceChange': { id: 1 },
   'calendar.createLink': { name: 'Office', driverId: null },
 };
 

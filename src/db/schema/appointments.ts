@@ -19,6 +19,7 @@ import type { CanType } from '@/domain/order/options';
 import type { Order } from '@/domain/order/order';
 import type { PaymentMethod, PaymentStatus } from '@/domain/payment/status';
 import type { FuelType } from '@/domain/pricing/fuel';
+import type { PriceList } from '@/domain/pricing/price-list';
 import type { PriceColumns } from '@/domain/pricing/quote';
 import { cents, flag, gallonTenths, id, instant, json } from './columns';
 import { drivers } from './drivers';
@@ -130,6 +131,8 @@ export const appointments = sqliteTable(
      */
     customPriceGallonsTenths: gallonTenths('custom_price_gallons_tenths'),
     ...priceColumns,
+    /** The delivery fees and ice prices it was booked with. Null means the first ones. */
+    priceList: json<PriceList>('price_list'),
 
     paymentMethod: text('payment_method').$type<PaymentMethod>().notNull().default('cash'),
     paymentStatus: text('payment_status').$type<PaymentStatus>().notNull().default('pending'),

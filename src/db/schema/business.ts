@@ -1,7 +1,8 @@
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { LegalKind } from '@/domain/legal/legal-texts';
+import type { OwnPrices } from '@/domain/pricing/price-book';
 import type { WindOfDay } from '@/domain/wind';
-import { cents, flag, instant } from './columns';
+import { cents, flag, instant, json } from './columns';
 
 /** The texts on the Support page, in one row. */
 export const supportSettings = sqliteTable('support_settings', {
@@ -62,6 +63,21 @@ export const fuelPrices = sqliteTable('fuel_prices', {
   zipCode: text('zip_code').notNull().default('49047'),
   isManualOverride: flag('is_manual_override').notNull().default(false),
   updatedAt: instant('updated_at').notNull(),
+});
+
+/**
+ * Changes of our own prices and fees, each from an instant on. Rows are only ever added, so
+ * cancelling a planned change adds a row too.
+ */
+export const priceEntries = sqliteTable('price_entries', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  holdsFrom: instant('holds_from').notNull(),
+  /** Only the prices that change. Empty if the row cancels another. */
+  prices: json<Partial<OwnPrices>>('prices').notNull(),
+  /** The row of the planned change that this one cancels. */
+  cancels: integer('cancels'),
+  madeBy: text('made_by').notNull(),
+  createdAt: instant('created_at').notNull(),
 });
 
 /** The latest forecast, one row per day. */

@@ -28,6 +28,7 @@ test('a delivery that differs a lot from its order is in doubt, unless it’s a 
   const real = assessDelivery(ordered, delivered, {
     unitPriceCents,
     testMode: false,
+    priceList: null,
     confirmAboveCents: cents(60_000),
   });
   expect(real.price.totalCents).toBe(cents(118_940));
@@ -36,6 +37,7 @@ test('a delivery that differs a lot from its order is in doubt, unless it’s a 
   const trial = assessDelivery(ordered, delivered, {
     unitPriceCents,
     testMode: true,
+    priceList: null,
     confirmAboveCents: cents(60_000),
   });
   expect([trial.doubts, trial.doubtText]).toEqual([[], '']);

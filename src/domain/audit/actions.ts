@@ -115,6 +115,8 @@ export const AUDIT_ACTION_LABELS = {
   'promo.added': 'Test code added',
   'promo.edited': 'Test code edited',
   'support.saved': 'Support texts saved',
+  'prices.own_changed': 'Prices and fees changed',
+  'prices.change_cancelled': 'Planned price change cancelled',
   'settings.saved': 'Settings saved',
   'settings.legal_saved': 'Terms or privacy notice saved',
   'month.closed': 'Month closed',

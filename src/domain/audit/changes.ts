@@ -10,6 +10,7 @@ import { ORDER_FACTS } from '../order/order';
 import type { DisputeStatus } from '../payment/dispute';
 import { DISPUTE_STATUS_LABELS, disputeReasonText } from '../payment/dispute-texts';
 import { formatPhone } from '../phone';
+import { PRICE_FACTS } from '../pricing/price-book';
 import { TIME_SLOTS } from '../slots/time-slots';
 import { formatNetworkAddress, yesOrNo } from '../text';
 import type { AuditFacts, AuditValues, StoredFacts } from './values';
@@ -128,6 +129,8 @@ const FACTS: { readonly [K in keyof AuditFacts]: Fact<AuditFacts[K]> } = {
   userAgent: { label: 'Device', text: String },
   call: { label: 'Call', text: String },
   ...SETTING_FACTS,
+  ...PRICE_FACTS,
+  holdsFrom: { label: 'Applies from', text: String },
   errorMessage: { label: 'Response', text: String },
   photos: {
     label: 'Photos',

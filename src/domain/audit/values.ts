@@ -6,6 +6,7 @@ import type { CalendarDate } from '../dates';
 import type { DriverStatus } from '../driver/status';
 import type { Cents, GallonTenths } from '../money';
 import type { Order } from '../order/order';
+import type { OwnPrices } from '../pricing/price-book';
 
 /** Values that are shown unchanged. */
 type Plain =
@@ -41,11 +42,13 @@ type Plain =
   | 'thing'
   | 'userAgent'
   | 'call'
+  | 'holdsFrom'
   | 'errorMessage';
 
 /** Types of the values that staff see (`changes.ts`), by column. */
 export type AuditFacts = Order &
   BusinessSettings &
+  OwnPrices &
   Record<Plain, string | number | boolean> & {
     /** Status of an appointment or a driver. */
     status: AppointmentStatus | DriverStatus;

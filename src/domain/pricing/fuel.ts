@@ -30,8 +30,8 @@ export function isBigChange(next: MarketPrices, now: MarketPrices): boolean {
 /** Higher than any market price per gallon, so a slipped decimal point is rejected. */
 export const MAX_UNIT_PRICE_CENTS = cents(10_000);
 
-/** Our service charge per gallon. */
-const SERVICE_CENTS_PER_GALLON = cents(100);
+/** Our service charge per gallon until the owner sets another one. */
+export const FIRST_SERVICE_CHARGE_CENTS = cents(100);
 
 /** Returns the market price per gallon, without our service charge. */
 export function marketPriceOf(fuelType: FuelType, market: MarketPrices): Cents {
@@ -39,19 +39,26 @@ export function marketPriceOf(fuelType: FuelType, market: MarketPrices): Cents {
 }
 
 /** Adds our service charge to a market price. This is the only place that adds it. */
-export function withService(marketCents: Cents): Cents {
-  return plus(marketCents, SERVICE_CENTS_PER_GALLON);
+export function withService(marketCents: Cents, serviceChargeCents: Cents): Cents {
+  return plus(marketCents, serviceChargeCents);
 }
 
 /** Returns the price we charge per gallon. */
-export function chargedUnitPrice(fuelType: FuelType, market: MarketPrices): Cents {
-  return withService(marketPriceOf(fuelType, market));
+export function chargedUnitPrice(
+  fuelType: FuelType,
+  market: MarketPrices,
+  serviceChargeCents: Cents,
+): Cents {
+  return withService(marketPriceOf(fuelType, market), serviceChargeCents);
 }
 
 /** Returns the price we charge per gallon of each fuel. */
-export function chargedUnitPrices(market: MarketPrices): Record<FuelType, Cents> {
+export function chargedUnitPrices(
+  market: MarketPrices,
+  serviceChargeCents: Cents,
+): Record<FuelType, Cents> {
   return {
-    Regular: chargedUnitPrice('Regular', market),
-    Premium: chargedUnitPrice('Premium', market),
+    Regular: chargedUnitPrice('Regular', market, serviceChargeCents),
+    Premium: chargedUnitPrice('Premium', market, serviceChargeCents),
   };
 }

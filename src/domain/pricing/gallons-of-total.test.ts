@@ -13,6 +13,7 @@ const row = {
   unitPriceCents: cents(417),
   customUnitPriceCents: null,
   testMode: false,
+  priceList: null,
 };
 const totalOf = (tenths: number, over: object = {}) =>
   quoteDelivered(

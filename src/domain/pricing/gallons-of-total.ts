@@ -1,13 +1,9 @@
 import type { Cents, GallonTenths } from '../money';
 import { gallonTenths } from '../money';
 import type { Order } from '../order/order';
-import { quoteDelivered, unitPriceOf } from './quote';
+import { type Price, quoteDelivered, unitPriceOf } from './quote';
 
-type Booked = Order & {
-  unitPriceCents: Cents;
-  customUnitPriceCents: Cents | null;
-  testMode: boolean;
-};
+type Booked = Order & Price & { customUnitPriceCents: Cents | null };
 
 /**
  * Returns the gallons that add up to a total with the ordered bags, or null if no amount of fuel

@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test';
 import { cents } from '../money';
-import { FALLBACK_MARKET_PRICES } from './fuel';
+import { chargedUnitPrices, FALLBACK_MARKET_PRICES, FIRST_SERVICE_CHARGE_CENTS } from './fuel';
 import { pricesWithFuel } from './promised-prices';
+
+const CHARGED = chargedUnitPrices(FALLBACK_MARKET_PRICES, FIRST_SERVICE_CHARGE_CENTS);
 
 const agreed = {
   fuelType: 'Regular' as const,
@@ -10,14 +12,14 @@ const agreed = {
 };
 
 test('the same fuel keeps its booked price and its custom price', () => {
-  expect(pricesWithFuel(agreed, 'Regular', FALLBACK_MARKET_PRICES)).toEqual({
+  expect(pricesWithFuel(agreed, 'Regular', CHARGED)).toEqual({
     unitPriceCents: cents(410),
     customUnitPriceCents: cents(300),
   });
 });
 
 test('a different fuel gets its current price and no custom price', () => {
-  expect(pricesWithFuel(agreed, 'Premium', FALLBACK_MARKET_PRICES)).toEqual({
+  expect(pricesWithFuel(agreed, 'Premium', CHARGED)).toEqual({
     unitPriceCents: cents(516),
     customUnitPriceCents: null,
   });

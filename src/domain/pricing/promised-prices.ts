@@ -1,5 +1,5 @@
 import type { Cents } from '../money';
-import { chargedUnitPrice, type FuelType, type MarketPrices } from './fuel';
+import type { FuelType } from './fuel';
 
 /** An appointment's fuel and its prices per gallon. */
 type FuelPrices = {
@@ -16,9 +16,9 @@ type FuelPrices = {
 export function pricesWithFuel(
   appointment: FuelPrices,
   fuelType: FuelType,
-  market: MarketPrices,
+  charged: Record<FuelType, Cents>,
 ): Omit<FuelPrices, 'fuelType'> {
   const { unitPriceCents, customUnitPriceCents } = appointment;
   if (fuelType === appointment.fuelType) return { unitPriceCents, customUnitPriceCents };
-  return { unitPriceCents: chargedUnitPrice(fuelType, market), customUnitPriceCents: null };
+  return { unitPriceCents: charged[fuelType], customUnitPriceCents: null };
 }

@@ -3,9 +3,14 @@ import fc from 'fast-check';
 import { cents, gallonTenths, plus } from '../money';
 import { CAN_TYPES } from '../order/options';
 import { asDelivered, EMPTY_ORDER, type Order, orderOf } from '../order/order';
-import { chargedUnitPrice, FALLBACK_MARKET_PRICES, FUEL_TYPES } from './fuel';
 import {
-  deliveryFee,
+  chargedUnitPrices,
+  FALLBACK_MARKET_PRICES,
+  FIRST_SERVICE_CHARGE_CENTS,
+  FUEL_TYPES,
+} from './fuel';
+import { deliveryFee, FIRST_PRICE_LIST } from './price-list';
+import {
   lineDetail,
   linesInDollars,
   PRICE_LINES,
@@ -31,8 +36,9 @@ const anyOrder: fc.Arbitrary<Order> = fc.record({
 const anyPrice: fc.Arbitrary<Price> = fc.record({
   unitPriceCents: fc.integer({ min: 0, max: 100_000 }).map(cents),
   testMode: fc.boolean(),
+  priceList: fc.constantFrom(null, FIRST_PRICE_LIST),
 });
-const REGULAR: Price = { unitPriceCents: cents(410), testMode: false };
+const REGULAR: Price = { unitPriceCents: cents(410), testMode: false, priceList: null };
 
 const FEES: Record<string, bigint> = { fuel: 25_00n, ice: 10_00n, 'fuel+ice': 30_00n, '': 0n };
 
@@ -87,7 +93,7 @@ describe('a quote', () => {
 
   test('never includes medium ice', () => {
     const withMedium = { ...EMPTY_ORDER, mediumIceBags: 12 };
-    expect(quote(withMedium, { unitPriceCents: cents(516), testMode: false })).toEqual({
+    expect(quote(withMedium, { ...REGULAR, unitPriceCents: cents(516) })).toEqual({
       lines: { fuel: 0, ice: 0, delivery: 0 },
       totalCents: 0,
     });
@@ -178,7 +184,12 @@ test.each([
   [false, true, 1_000],
   [false, false, 0],
 ])('delivery with fuel %p and ice %p costs %p', (hasFuel, hasIce, fee) => {
-  expect(deliveryFee(hasFuel, hasIce)).toBe(fee);
+  const order = {
+    ...EMPTY_ORDER,
+    estimatedGallonsTenths: gallonTenths(hasFuel ? 1 : 0),
+    largeIceBags: hasIce ? 1 : 0,
+  };
+  expect(deliveryFee(order, FIRST_PRICE_LIST)).toBe(fee);
 });
 
 describe('the price per gallon', () => {
@@ -189,8 +200,9 @@ describe('the price per gallon', () => {
         fc.nat(100_000).map(cents),
         (regularCents, premiumCents) => {
           const market = { regularCents, premiumCents };
-          expect(chargedUnitPrice('Regular', market) - regularCents).toBe(100);
-          expect(chargedUnitPrice('Premium', market) - premiumCents).toBe(100);
+          const charged = chargedUnitPrices(market, FIRST_SERVICE_CHARGE_CENTS);
+          expect(charged.Regular - regularCents).toBe(100);
+          expect(charged.Premium - premiumCents).toBe(100);
           expect(market).toEqual({ regularCents, premiumCents });
         },
       ),
@@ -198,7 +210,7 @@ describe('the price per gallon', () => {
   });
 
   test('falls back to $4.10 and $5.16', () => {
-    expect(chargedUnitPrice('Regular', FALLBACK_MARKET_PRICES)).toBe(410);
-    expect(chargedUnitPrice('Premium', FALLBACK_MARKET_PRICES)).toBe(516);
+    const charged = chargedUnitPrices(FALLBACK_MARKET_PRICES, FIRST_SERVICE_CHARGE_CENTS);
+    expect(charged).toEqual({ Regular: cents(410), Premium: cents(516) });
   });
 });

@@ -3,7 +3,6 @@ import {
   cents,
   formatDollars,
   minus,
-  multiply,
   NO_CENTS,
   plus,
   priceOfGallons,
@@ -17,14 +16,7 @@ import {
   type Order,
   type OrderItems,
 } from '../order/order';
-
-/** Prices per bag of ice. Medium bags are stored but never priced. */
-export const SMALL_ICE_BAG_CENTS = cents(500);
-export const LARGE_ICE_BAG_CENTS = cents(700);
-
-export const DELIVERY_FEE_FUEL_CENTS = cents(2500);
-export const DELIVERY_FEE_ICE_CENTS = cents(1000);
-export const DELIVERY_FEE_BOTH_CENTS = cents(3000);
+import { deliveryFee, FIRST_PRICE_LIST, icePrice, type PriceList } from './price-list';
 
 /** The lines of a total with their labels, in display order. */
 export const PRICE_LINE_LABELS = { fuel: 'Fuel', ice: 'Ice', delivery: 'Delivery fee' } as const;
@@ -45,31 +37,23 @@ export type Price = {
   /** Includes our service charge. */
   unitPriceCents: Cents;
   testMode: boolean;
+  /** Null for an order at the first prices. */
+  priceList: PriceList | null;
 };
 
 /**
  * Prices an order. Each line is rounded once, half up, and then added. A delivery is priced like an
  * order of the same amounts (`asDelivered`).
  */
-export function quote(order: OrderItems, { unitPriceCents, testMode }: Price): Quote {
+export function quote(order: OrderItems, { unitPriceCents, testMode, priceList }: Price): Quote {
+  // A device's day from an older version has no list.
+  const list = priceList ?? FIRST_PRICE_LIST;
   const lines: Quote['lines'] = {
     fuel: priceOfGallons(order.estimatedGallonsTenths, unitPriceCents),
-    ice: plus(
-      multiply(SMALL_ICE_BAG_CENTS, order.smallIceBags),
-      multiply(LARGE_ICE_BAG_CENTS, order.largeIceBags),
-    ),
-    delivery: testMode
-      ? NO_CENTS
-      : deliveryFee(order.estimatedGallonsTenths > 0, order.smallIceBags + order.largeIceBags > 0),
+    ice: icePrice(order, list),
+    delivery: testMode ? NO_CENTS : deliveryFee(order, list),
   };
   return { lines, totalCents: plus(NO_CENTS, ...Object.values(lines)) };
-}
-
-/** Returns the delivery fee: $25 for fuel, $10 for ice, $30 for both, and nothing for neither. */
-export function deliveryFee(hasFuel: boolean, hasIce: boolean): Cents {
-  if (hasFuel && hasIce) return DELIVERY_FEE_BOTH_CENTS;
-  if (hasFuel) return DELIVERY_FEE_FUEL_CENTS;
-  return hasIce ? DELIVERY_FEE_ICE_CENTS : NO_CENTS;
 }
 
 /** The detail next to each line's label. Null if the label is enough. */
@@ -109,13 +93,14 @@ export function unitPriceOf(row: {
   return row.customUnitPriceCents ?? row.unitPriceCents;
 }
 
-/** Prices a delivery at its appointment's own price per gallon. */
+/** Prices a delivery at its appointment's own prices. */
 export function quoteDelivered(
-  row: Order & { unitPriceCents: Cents; customUnitPriceCents: Cents | null; testMode: boolean },
+  row: Order & Price & { customUnitPriceCents: Cents | null },
   delivered: Delivered,
 ): Quote {
-  const { testMode } = row;
-  return quote(asDelivered(row, delivered), { unitPriceCents: unitPriceOf(row), testMode });
+  const { testMode, priceList } = row;
+  const unitPriceCents = unitPriceOf(row);
+  return quote(asDelivered(row, delivered), { unitPriceCents, testMode, priceList });
 }
 
 /** Subtracts a write-off from a price: first from the fuel, then from the other lines. */

@@ -34,6 +34,8 @@ export function customerView(row: AppointmentRow) {
     actualGallonsTenths: row.actualGallonsTenths,
     unitPriceCents: unitPriceOf(row),
     ...toPriceColumns(quoteOf(row)),
+    /** The fees and ice prices it was booked with. Null means the first ones. */
+    priceList: row.priceList,
     totalPaidCents: row.totalPaidCents,
     refundedCents: row.refundedCents,
     remainingBalanceCents: row.remainingBalanceCents,

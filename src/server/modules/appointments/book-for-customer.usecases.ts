@@ -1,12 +1,13 @@
 import { tryWriteGuarded } from '@/db/guarded-batch';
-import type { AppointmentRow } from '@/db/schema';
 import {
   BOOK_FOR_MESSAGES,
   type BookForCustomerInput,
 } from '@/domain/appointment/book-for-customer.schema';
 import { DomainError } from '@/domain/errors';
 import { EMPTY_ORDER, withFillUpEstimate } from '@/domain/order/order';
-import { quote, toPriceColumns } from '@/domain/pricing/quote';
+import { type PricesNow, quoteNew } from '@/domain/pricing/price-book';
+import { storedPriceList } from '@/domain/pricing/price-list';
+import { toPriceColumns } from '@/domain/pricing/quote';
 import { refuseHigherTotal } from '@/domain/pricing/shown-total';
 import type { UserCall } from '@/server/config/call';
 import { audit } from '../audit/audit';
@@ -17,8 +18,9 @@ import { selectDock } from '../boats/docks.repository';
 import { serviceAreaOf } from '../boats/docks.usecases';
 import { selectBusinessSettings } from '../business-settings/business-settings.repository';
 import { message } from '../messages/message';
+import { selectPriceBook } from '../pricing/price-book.repository';
 import { selectLatestPrice } from '../pricing/pricing.repository';
-import { pricesView } from '../pricing/pricing.usecases';
+import { pricesOf } from '../pricing/pricing.usecases';
 import { type NewAppointment, wholeAppointment } from './appointments.repository';
 import { type StaffAppointment, staffView } from './appointments.view';
 import {
@@ -48,22 +50,23 @@ export async function bookForCustomer(
 ): Promise<StaffAppointment> {
   const { deps } = call;
   const customerId = input.customerId ?? '';
-  const [[known], [user], [price], [boat], [dock], [settings]] = await deps.db.read((orm) => [
+  const [[known], [user], [price], [boat], [dock], [settings], book] = await deps.db.read((orm) => [
     selectForStaff(orm, input.id),
     selectUser(orm, customerId),
     selectLatestPrice(orm),
     selectBoat(orm, customerId, input.boatId ?? ''),
     selectDock(orm, customerId, input.dockId ?? ''),
     selectBusinessSettings(orm),
+    selectPriceBook(orm),
   ]);
   if (known) return bookedBefore(call, known, input);
   if (input.customerId) requireCustomer(user);
-  const unitPriceCents = pricesView(call, price ?? null).charged[input.fuelType];
+  const prices = pricesOf(call, price, book);
   const chosen = withTypedFacts(
     chosenColumns({ ...input, atDockAddress: true }, { boat, dock }, serviceAreaOf(deps, settings)),
     input,
   );
-  const row = rowOf(call, input, { user: user ?? null, unitPriceCents, chosen });
+  const row = rowOf(call, input, { user: user ?? null, prices, chosen });
   const booked = await withPublicCode((publicCode) => write(call, { ...row, publicCode }, user));
   if (booked) return staffView(booked);
   // An earlier send of this form may have taken the spot.
@@ -102,12 +105,12 @@ function rowOf(
   input: BookForCustomerInput,
   facts: {
     user: UserRow | null;
-    unitPriceCents: AppointmentRow['unitPriceCents'];
+    prices: PricesNow;
     chosen: ChosenColumns;
   },
 ) {
   const { deps } = call;
-  const { user, unitPriceCents, chosen } = facts;
+  const { user, prices, chosen } = facts;
   const { id, date, location, slipNumber, fuelType, canType, fillUp } = input;
   const { estimatedGallonsTenths, smallIceBags, largeIceBags } = input;
   const now = deps.clock.now();
@@ -124,7 +127,8 @@ function rowOf(
   };
   const order = withFillUpEstimate(given, chosen.boat?.fuelCapacity ?? null);
   refuseWrongFuel(chosen, order);
-  const price = quote(order, { unitPriceCents, testMode: false });
+  const unitPriceCents = prices.charged[fuelType];
+  const price = quoteNew(order, prices);
   const { expectedTotalCents } = input;
   const shown = { expectedTotalCents, testMode: false, unitPriceCents };
   refuseHigherTotal(price, shown, 'Nothing was booked.');
@@ -139,6 +143,7 @@ function rowOf(
     ...chosen,
     unitPriceCents,
     ...toPriceColumns(price),
+    priceList: storedPriceList(prices.list),
     customerName: user ? user.fullName : (input.customerName ?? null),
     customerPhone: input.customerPhone ?? user?.phone ?? null,
     customerEmail: input.customerEmail ?? user?.email ?? user?.pendingEmail ?? null,

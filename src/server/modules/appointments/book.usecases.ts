@@ -4,8 +4,10 @@ import { guestLack, profileLack } from '@/domain/appointment/contact';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import type { Cents } from '@/domain/money';
 import { orderOf, withFillUpEstimate } from '@/domain/order/order';
-import { chargedUnitPrice } from '@/domain/pricing/fuel';
-import { quote, toPriceColumns } from '@/domain/pricing/quote';
+import { quoteNew } from '@/domain/pricing/price-book';
+import { storedPriceList } from '@/domain/pricing/price-list';
+import { refuseBelowMinimum } from '@/domain/pricing/price-rules';
+import { toPriceColumns } from '@/domain/pricing/quote';
 import { refuseHigherTotal } from '@/domain/pricing/shown-total';
 import type { Actor } from '@/domain/roles';
 import type { Call, Sender } from '@/server/config/call';
@@ -17,7 +19,7 @@ import { selectDock } from '../boats/docks.repository';
 import { serviceAreaOf } from '../boats/docks.usecases';
 import { selectBusinessSettings } from '../business-settings/business-settings.repository';
 import { takeAttempt } from '../limits/limits.usecases';
-import { marketPrices } from '../pricing/pricing.usecases';
+import { currentPrices } from '../pricing/pricing.usecases';
 import { selectTestPromo } from '../pricing/promo.repository';
 import { codeRule } from '../pricing/promo.usecases';
 import {
@@ -81,14 +83,14 @@ async function rowOf(
 ) {
   const now = deps.clock.now();
   const timeSlot = requireBookableTimeSlot(deps, input);
-  const [market, { user, testMode, ...found }, limits] = await Promise.all([
-    marketPrices(deps.db),
+  const [prices, { user, testMode, ...found }, limits] = await Promise.all([
+    currentPrices({ deps }),
     readForBooking({ deps, actor }, input),
     limitsOf({ deps, actor }, sender),
   ]);
   if (testMode && sender) await takeTestAttempt(deps, user, sender);
   const contact = contactOf(user, input);
-  const unitPriceCents = chargedUnitPrice(input.fuelType, market);
+  const unitPriceCents = prices.charged[input.fuelType];
   const { customerPhone } = contact;
   const call = { deps, actor };
   const by = heldByOf(call, sender, { userId: user?.id ?? null, phone: customerPhone });
@@ -97,7 +99,8 @@ async function rowOf(
   const chosen = chosenColumns(input, found, serviceAreaOf(deps, found.settings));
   const order = withFillUpEstimate(orderOf(input), chosen.boat?.fuelCapacity ?? null);
   refuseWrongFuel(chosen, order);
-  const price = quote(order, { unitPriceCents, testMode });
+  const price = quoteNew(order, prices, testMode);
+  refuseBelowMinimum(price, prices.list.minimumOrderCents);
   const shown = { expectedTotalCents, testMode, unitPriceCents };
   refuseHigherTotal(price, shown, 'Nothing was booked.');
   const row = {
@@ -115,6 +118,7 @@ async function rowOf(
     ...chosen,
     unitPriceCents,
     ...toPriceColumns(price),
+    priceList: storedPriceList(prices.list),
     ...contact,
     paymentMethod: 'card' as const,
     promoCode: testMode ? input.promoCode : null,

@@ -5,11 +5,15 @@ import { CLOSED_STATUSES, statusInText } from '@/domain/appointment/status';
 import { isAlready } from '@/domain/edit-conflict';
 import { DomainError } from '@/domain/errors';
 import type { Cents } from '@/domain/money';
+import { pricesAt } from '@/domain/pricing/price-book';
+import { type PriceList, priceListAfter } from '@/domain/pricing/price-list';
 import { type Quote, quote, toPriceColumns, unitPriceOf } from '@/domain/pricing/quote';
 import type { Call } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
 import { audit, columnsOf } from '../audit/audit';
+import { selectPriceBook } from '../pricing/price-book.repository';
 import { deliverableRow } from './access';
-import { changeUnchanged, findAppointment } from './appointments.repository';
+import { changeUnchanged, selectAppointment } from './appointments.repository';
 import { type StaffAppointment, staffView } from './appointments.view';
 import { refuseChangedSince } from './edit-conflict';
 import { selectForStaff } from './staff-lists.repository';
@@ -29,9 +33,11 @@ export async function previewPrice(
   { deps, actor }: Call,
   input: DetailChanges & { id: string },
 ): Promise<PricePreview & { currentTotalCents: Cents }> {
-  const appointment = deliverableRow(actor, await findAppointment(deps.db.orm, input.id));
+  const { found, today } = await readWithPrices(deps, input.id);
+  const appointment = deliverableRow(actor, found);
+  const { priceList: _, ...price } = priceOf(appointment, input, today);
   return {
-    ...priceOf(appointment, input),
+    ...price,
     /** The current total, because someone may have changed it since the dialog was opened. */
     currentTotalCents: appointment.totalPriceCents,
   };
@@ -59,21 +65,28 @@ export async function editDetailsWith(
 ): Promise<StaffAppointment> {
   const { deps, actor } = call;
   return retryOnConflict(async () => {
-    const appointment = deliverableRow(actor, await findAppointment(deps.db.orm, id));
+    const { found, today } = await readWithPrices(deps, id);
+    const appointment = deliverableRow(actor, found);
     await refuseChangedSince(call, appointment, version);
     refuseClosed(appointment);
     const changes = changesOf(appointment);
+    const price = priceOf(appointment, changes, today);
+    const { priceList } = price;
     const after = {
       ...changes,
       ...agreedGallons(appointment, changes),
-      ...toPriceColumns(priceOf(appointment, changes)),
+      ...toPriceColumns(price),
     };
-    if (isAlready(appointment, after)) {
+    if (isAlready(appointment, { ...after, priceList })) {
       const [same] = await selectForStaff(deps.db.orm, id);
       return same ? staffView(same) : null;
     }
     const written = await writeGuarded(deps.db, {
-      guard: changeUnchanged(deps.db.orm, appointment, { ...after, updatedAt: deps.clock.now() }),
+      guard: changeUnchanged(deps.db.orm, appointment, {
+        ...after,
+        priceList,
+        updatedAt: deps.clock.now(),
+      }),
       audit: audit(call, {
         appointmentId: id,
         action: 'appointment.edited',
@@ -99,9 +112,25 @@ function refuseClosed(appointment: AppointmentRow) {
   throw new DomainError('conflict', `This appointment is ${status} and can no longer be edited.`);
 }
 
-function priceOf(appointment: AppointmentRow, changes: DetailChanges): PricePreview {
-  const unitPriceCents = unitPriceOf({ ...appointment, ...changes });
-  const { testMode } = appointment;
-  const price = quote({ ...appointment, ...changes }, { unitPriceCents, testMode });
-  return { ...price, unitPriceCents, isCustomPrice: changes.customUnitPriceCents !== null };
+/** Reads the appointment, and our own prices for what an edit adds. */
+async function readWithPrices(deps: Deps, id: string) {
+  const [[found], book] = await deps.db.read((orm) => [
+    selectAppointment(orm, id),
+    selectPriceBook(orm),
+  ]);
+  return { found: found ?? null, today: pricesAt(book, deps.clock.now()) };
+}
+
+/** Prices an edited order, with the price list that it keeps. */
+function priceOf(
+  appointment: AppointmentRow,
+  changes: DetailChanges,
+  today: PriceList,
+): PricePreview & { priceList: PriceList | null } {
+  const edited = { ...appointment, ...changes };
+  const unitPriceCents = unitPriceOf(edited);
+  const priceList = priceListAfter(appointment, edited, today);
+  const price = quote(edited, { unitPriceCents, testMode: appointment.testMode, priceList });
+  const isCustomPrice = changes.customUnitPriceCents !== null;
+  return { ...price, unitPriceCents, isCustomPrice, priceList };
 }

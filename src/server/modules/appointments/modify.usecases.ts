@@ -8,7 +8,9 @@ import { DomainError, MESSAGES } from '@/domain/errors';
 import type { Cents } from '@/domain/money';
 import { ORDER_MESSAGES } from '@/domain/order/messages';
 import { hasItems, orderOf, withFillUpEstimate } from '@/domain/order/order';
-import { FALLBACK_MARKET_PRICES } from '@/domain/pricing/fuel';
+import type { PricesNow } from '@/domain/pricing/price-book';
+import { priceListAfter } from '@/domain/pricing/price-list';
+import { refuseBelowMinimum } from '@/domain/pricing/price-rules';
 import { pricesWithFuel } from '@/domain/pricing/promised-prices';
 import { quote, quoteOf, toPriceColumns, unitPriceOf } from '@/domain/pricing/quote';
 import { refuseHigherTotal } from '@/domain/pricing/shown-total';
@@ -21,7 +23,9 @@ import { selectBoat } from '../boats/boats.repository';
 import { selectDock } from '../boats/docks.repository';
 import { serviceAreaOf } from '../boats/docks.usecases';
 import { selectBusinessSettings } from '../business-settings/business-settings.repository';
-import { type FuelPriceRow, isLatestPrice, selectLatestPrice } from '../pricing/pricing.repository';
+import { selectPriceBook } from '../pricing/price-book.repository';
+import { isLatestPrice, selectLatestPrice } from '../pricing/pricing.repository';
+import { pricesOf } from '../pricing/pricing.usecases';
 import { hasCapacityLeft } from '../slots/occupancy.repository';
 import { selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
@@ -113,11 +117,14 @@ async function modifyWith(
   const { orm } = deps.db;
   return retryOnConflict(async () => {
     const now = deps.clock.now();
-    const { found, hasCapacity, latestPrice, support, ...boatAndDock } = await readForChange(deps, {
-      id,
-      target,
-      now,
-    });
+    const { found, hasCapacity, latestPrice, book, support, ...boatAndDock } = await readForChange(
+      deps,
+      {
+        id,
+        target,
+        now,
+      },
+    );
     const appointment = changeableRow(actor, found);
     await refuseChangedSince(call, appointment, version);
     refuseOnceStarted(deps, appointment);
@@ -131,11 +138,15 @@ async function modifyWith(
     }
     const isOtherFuel = form.fuelType !== appointment.fuelType;
     const { date } = form;
-    const order = orderAndPrice(appointment, form, latestPrice);
+    const prices = pricesOf(call, latestPrice, book);
+    const { priceList, ...order } = orderAndPrice(appointment, form, prices);
     const customPrice = customPriceAfter(appointment, order);
     const after = { date, slotIndex: timeSlot.index, ...order, ...customPrice.columns };
-    if (isAlready(appointment, { ...after, ...chosen }))
+    if (isAlready(appointment, { ...after, ...chosen, priceList }))
       return readChangedAppointment(call, { id });
+    refuseBelowMinimum(quoteOf(order), prices.list.minimumOrderCents, {
+      before: quoteOf(appointment),
+    });
     refuseHigherTotal(
       quoteOf(order),
       {
@@ -149,7 +160,7 @@ async function modifyWith(
       guard: changeUnchanged(
         orm,
         appointment,
-        { ...after, ...chosen, updatedAt: now },
+        { ...after, ...chosen, priceList, updatedAt: now },
         timeSlot.moves ? hasCapacityLeft(after, now, id) : undefined,
         isOtherFuel ? isLatestPrice(latestPrice) : undefined,
       ),
@@ -185,7 +196,7 @@ async function readForChange(
   const slotIndex = target.time === undefined ? undefined : timeSlotByLabel(target.time)?.index;
   const { boatId = columnOf(id, 'boatId'), dockId = columnOf(id, 'dockId') } = target;
   const ownerId = columnOf(id, 'userId');
-  const [[found], [free], [latestPrice], [support], [boat], [dock], [settings]] =
+  const [[found], [free], [latestPrice], [support], [boat], [dock], [settings], book] =
     await deps.db.read((orm) => [
       selectAppointment(orm, id),
       selectHasCapacity(orm, id, timeSlotOr(id, { date: target.date, slotIndex }), now),
@@ -194,11 +205,13 @@ async function readForChange(
       selectBoat(orm, ownerId, boatId ?? ''),
       selectDock(orm, ownerId, dockId ?? ''),
       selectBusinessSettings(orm),
+      selectPriceBook(orm),
     ]);
   return {
     found: found ?? null,
     hasCapacity: free?.hasCapacity,
     latestPrice,
+    book,
     support,
     boat,
     dock,
@@ -206,19 +219,16 @@ async function readForChange(
   };
 }
 
-/** Returns the order's columns with the prices for its fuel. */
-function orderAndPrice(
-  appointment: AppointmentRow,
-  form: OrderForm,
-  latestPrice: FuelPriceRow | undefined,
-) {
-  const market = latestPrice ?? FALLBACK_MARKET_PRICES;
-  const prices = pricesWithFuel(appointment, form.fuelType, market);
+/** Returns the order's columns with the promised prices, and today's for what's added. */
+function orderAndPrice(appointment: AppointmentRow, form: OrderForm, { charged, list }: PricesNow) {
+  const prices = pricesWithFuel(appointment, form.fuelType, charged);
+  const priceList = priceListAfter(appointment, form, list);
   const price = quote(form, {
     unitPriceCents: unitPriceOf(prices),
     testMode: appointment.testMode,
+    priceList,
   });
-  return { ...orderOf(form), ...prices, ...toPriceColumns(price) };
+  return { ...orderOf(form), ...prices, priceList, ...toPriceColumns(price) };
 }
 
 /** Returns the form's time window. The appointment's current window is always allowed. */

@@ -45,7 +45,8 @@ export function consentOf(
   { settings, versions }: ConsentFacts,
 ): Consent {
   const { companyName, confirmAboveCents } = businessSettingsOf(deps, settings);
-  const price = { unitPriceCents: unitPriceOf(row), testMode: row.testMode };
+  const { testMode, priceList } = row;
+  const price = { unitPriceCents: unitPriceOf(row), testMode, priceList };
   return {
     operator: companyName,
     estimateCents: row.totalPriceCents,

@@ -7,10 +7,10 @@ import type { Deps } from '@/server/config/deps';
 import { FeedUnreachable } from '@/server/ports/feeds/feed';
 import { audit } from '../audit/audit';
 import { refuseOverwrite } from '../audit/overwrite';
+import { selectPriceBook } from './price-book.repository';
 import {
   type FuelPriceRow,
   insertPriceAfter,
-  latestFuelPrice,
   recentPrices,
   selectLatestFeedPrice,
   selectLatestPrice,
@@ -29,9 +29,14 @@ export async function setFuelPrices(
   const { deps } = call;
   const { orm } = deps.db;
   return retryOnConflict(async () => {
-    const [before] = await selectLatestPrice(orm);
+    const [[before], book] = await deps.db.read((orm) => [
+      selectLatestPrice(orm),
+      selectPriceBook(orm),
+    ]);
     await refusePriceOverwrite(call, before, { read, sent: input });
-    if (before?.isManualOverride && isAlready(before, input)) return pricesView(call, before);
+    if (before?.isManualOverride && isAlready(before, input)) {
+      return pricesView(call, before, book);
+    }
     const row = {
       ...input,
       zipCode: deps.settings.zip,
@@ -46,7 +51,7 @@ export async function setFuelPrices(
         after: facts(row),
       }),
     });
-    return pricesView(call, written.changed);
+    return pricesView(call, written.changed, book);
   });
 }
 
@@ -79,21 +84,24 @@ async function refusePriceOverwrite(
 export async function revertFuelPrices(call: Call): Promise<PricesView> {
   const { deps } = call;
   const { orm } = deps.db;
-  const held = await latestFuelPrice(orm);
-  if (!held?.isManualOverride) return pricesView(call, held);
+  const [[held], book] = await deps.db.read((orm) => [
+    selectLatestPrice(orm),
+    selectPriceBook(orm),
+  ]);
+  if (!held?.isManualOverride) return pricesView(call, held ?? null, book);
   const fresh = await latestOfFeed(deps);
   return retryOnConflict(async () => {
     const [[before], [known]] = await deps.db.read((orm) => [
       selectLatestPrice(orm),
       selectLatestFeedPrice(orm),
     ]);
-    if (!before?.isManualOverride) return pricesView(call, before ?? null);
+    if (!before?.isManualOverride) return pricesView(call, before ?? null, book);
     const row = feedPrice(deps, fresh, known);
     const written = await writeGuarded(deps.db, {
       guard: insertPriceAfter(orm, before, row),
       audit: audit(call, { action: 'prices.reverted', before: facts(before), after: facts(row) }),
     });
-    return pricesView(call, written.changed);
+    return pricesView(call, written.changed, book);
   });
 }
 

@@ -4,6 +4,8 @@ import { type Guard, insertRow } from '@/db/guarded-batch';
 import { perDb } from '@/db/per-db';
 import { fuelPrices } from '@/db/schema';
 import type { MarketPrices } from '@/domain/pricing/fuel';
+import type { PriceBook } from '@/domain/pricing/price-book';
+import { PRICE_BOOK_TEXT } from './price-book.repository';
 
 export type FuelPriceRow = typeof fuelPrices.$inferSelect;
 
@@ -23,12 +25,25 @@ export async function latestFuelPrice(orm: Queryable): Promise<FuelPriceRow | nu
   return row ?? null;
 }
 
-/** Returns the current market prices, or null if none were stored. */
-export const readMarketPrices = perDb((db) => {
-  const ask = db.remembered<MarketPrices>(
-    sql`select regular_cents as "regularCents", premium_cents as "premiumCents" from ${fuelPrices} order by id desc limit 1`,
+/** The current market prices, or null if none were stored, and all changes of our own prices. */
+type StoredPrices = { market: MarketPrices | null; book: PriceBook };
+
+const newest = (column: string) =>
+  sql`(select ${sql.identifier(column)} from ${fuelPrices} order by id desc limit 1)`;
+
+/** Returns what the prices for new orders are made of, in one query. */
+export const readStoredPrices = perDb((db) => {
+  const ask = db.remembered<Partial<MarketPrices> & { book: string }>(
+    sql`select ${newest('regular_cents')} as "regularCents", ${newest('premium_cents')} as "premiumCents", ${PRICE_BOOK_TEXT} as "book"`,
   );
-  return async () => (await ask())[0] ?? null;
+  let parsed: { text: string; book: PriceBook } = { text: '[]', book: [] };
+  return async (): Promise<StoredPrices> => {
+    const [row] = await ask();
+    const { regularCents, premiumCents, book: text = '[]' } = row ?? {};
+    if (parsed.text !== text) parsed = { text, book: JSON.parse(text) };
+    const isStored = typeof regularCents === 'number' && typeof premiumCents === 'number';
+    return { market: isStored ? { regularCents, premiumCents } : null, book: parsed.book };
+  };
 });
 
 /** Stores the first prices, unless there are some already. */

@@ -1,29 +1,44 @@
-import type { Db } from '@/db/client';
-import type { Cents } from '@/domain/money';
+import { FALLBACK_MARKET_PRICES, type MarketPrices } from '@/domain/pricing/fuel';
 import {
-  chargedUnitPrices,
-  FALLBACK_MARKET_PRICES,
-  type FuelType,
-  type MarketPrices,
-} from '@/domain/pricing/fuel';
+  nextChangeAt,
+  type PriceBook,
+  type PricesNow,
+  pricesAt,
+  pricesNow,
+} from '@/domain/pricing/price-book';
 import type { AnyCall } from '@/server/config/call';
+import { selectPriceBook } from './price-book.repository';
 import {
   type FuelPriceRow,
   insertFirstPrice,
-  readMarketPrices,
+  readStoredPrices,
   selectLatestPrice,
 } from './pricing.repository';
 
-/** Returns the current market prices, or the fallback if none were stored. */
-export async function marketPrices(db: Db): Promise<MarketPrices> {
-  return (await readMarketPrices(db)()) ?? FALLBACK_MARKET_PRICES;
+/** Returns the prices for a new order. They're read once per change and then remembered. */
+export async function currentPrices({ deps }: AnyCall): Promise<PricesNow> {
+  const { market, book } = await readStoredPrices(deps.db)();
+  return pricesOf({ deps }, market, book);
 }
 
-export type PricesView = {
+/** Returns the prices for a new order from rows that the caller read with its own. */
+export function pricesOf(
+  { deps }: AnyCall,
+  row: MarketPrices | null | undefined,
+  book: PriceBook,
+): PricesNow {
+  return pricesNow(marketOf(row ?? null), pricesAt(book, deps.clock.now()));
+}
+
+/** Returns the market prices of a row. Null means the fallback prices. */
+export const marketOf = (row: MarketPrices | null): MarketPrices =>
+  row ? { regularCents: row.regularCents, premiumCents: row.premiumCents } : FALLBACK_MARKET_PRICES;
+
+export type PricesView = PricesNow & {
   /** Market prices for the fuel card. */
   market: MarketPrices;
-  /** Unit prices, including the service charge. */
-  charged: Record<FuelType, Cents>;
+  /** When the next planned change of our own prices applies (ms). Null if none is planned. */
+  nextChangeAt: number | null;
   /** Null if only the fallback prices are known. */
   updatedAt: number | null;
   isManual: boolean;
@@ -34,18 +49,23 @@ export type PricesView = {
 
 /** Returns the prices for the fuel card and for the order form's total. */
 export async function readPrices({ deps }: AnyCall): Promise<PricesView> {
-  const [rows] = await deps.db.recent((orm) => [selectLatestPrice(orm)]);
-  return pricesView({ deps }, rows[0] ?? null);
+  const [rows, book] = await deps.db.recent((orm) => [
+    selectLatestPrice(orm),
+    selectPriceBook(orm),
+  ]);
+  return pricesView({ deps }, rows[0] ?? null, book);
 }
 
 /** Returns the view of a price row. Null means the fallback prices. */
-export function pricesView({ deps }: AnyCall, row: FuelPriceRow | null): PricesView {
-  const market: MarketPrices = row
-    ? { regularCents: row.regularCents, premiumCents: row.premiumCents }
-    : FALLBACK_MARKET_PRICES;
+export function pricesView(
+  { deps }: AnyCall,
+  row: FuelPriceRow | null,
+  book: PriceBook,
+): PricesView {
   return {
-    market,
-    charged: chargedUnitPrices(market),
+    market: marketOf(row),
+    ...pricesOf({ deps }, row, book),
+    nextChangeAt: nextChangeAt(book, deps.clock.now()),
     updatedAt: row?.updatedAt ?? null,
     isManual: row?.isManualOverride ?? false,
     station: row?.isManualOverride ? 'Set by Dockside' : deps.fuelPrices.station,
@@ -55,7 +75,7 @@ export function pricesView({ deps }: AnyCall, row: FuelPriceRow | null): PricesV
 
 /** Stores the fallback prices at the first start, so that they have an age. */
 export async function ensureFuelPrice({ deps }: AnyCall): Promise<void> {
-  if (await readMarketPrices(deps.db)()) return;
+  if ((await readStoredPrices(deps.db)()).market) return;
   await insertFirstPrice(deps.db, {
     ...FALLBACK_MARKET_PRICES,
     zipCode: deps.settings.zip,

@@ -11,15 +11,15 @@ import { DomainError } from '@/domain/errors';
 import { toTenths } from '@/domain/money';
 import { EMPTY_ORDER } from '@/domain/order/order';
 import { recurringConsentText, recurringTerms } from '@/domain/payment/terms';
-import { chargedUnitPrice } from '@/domain/pricing/fuel';
-import { quote } from '@/domain/pricing/quote';
+import { quoteNew } from '@/domain/pricing/price-book';
+import { refuseBelowMinimum } from '@/domain/pricing/price-rules';
 import type { UserCall } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
 import { audit } from '../audit/audit';
 import { selectUser } from '../auth/users.repository';
 import { consentFacts, recurringConsentOf, selectConsentFacts } from '../legal/consent';
 import { selectCards } from '../payments/cards/saved-cards.repository';
-import { marketPrices } from '../pricing/pricing.usecases';
+import { currentPrices } from '../pricing/pricing.usecases';
 import {
   changeIfUnchanged,
   findRecurring,
@@ -55,13 +55,11 @@ export async function createRecurring(
 ): Promise<RecurringList> {
   const { deps, actor } = call;
   const { userId } = actor;
-  const price = quote(
-    { ...EMPTY_ORDER, estimatedGallonsTenths: toTenths(input.gallons) },
-    {
-      unitPriceCents: chargedUnitPrice(input.fuelType, await marketPrices(deps.db)),
-      testMode: false,
-    },
-  );
+  const { fuelType } = input;
+  const order = { ...EMPTY_ORDER, fuelType, estimatedGallonsTenths: toTenths(input.gallons) };
+  const prices = await currentPrices(call);
+  const price = quoteNew(order, prices);
+  refuseBelowMinimum(price, prices.list.minimumOrderCents, { field: 'gallons' });
   const row = {
     id: deps.ids.next(),
     userId,

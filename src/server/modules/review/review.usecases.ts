@@ -69,6 +69,7 @@ function itemView(found: ReviewItem) {
       unitPriceCents: appointment.unitPriceCents,
       customUnitPriceCents: appointment.customUnitPriceCents,
       testMode: appointment.testMode,
+      priceList: appointment.priceList,
       cardLast4: appointment.cardLast4,
     },
   };

@@ -254,6 +254,8 @@ export function toAppointment<A extends Outputs['booking']['cancel']>(
   const {
     // Only our own page needs the link. A program has the guest's key.
     link,
+    // Its amounts are in the price lines.
+    priceList,
     estimatedGallonsTenths,
     actualGallonsTenths,
     unitPriceCents,

@@ -31,7 +31,7 @@ export const weatherDay = named(
 export const fuelPrices = named(
   'FuelPrices',
   z.object({ regular: dollars, premium: dollars, updatedAt: z.nullable(isoInstant) }),
-  'Market prices in dollars per gallon, without our service charge of $1 per gallon.',
+  'Market prices in dollars per gallon, without our service charge per gallon.',
 );
 
 /** Converts market prices to dollars per gallon, without the service charge. */

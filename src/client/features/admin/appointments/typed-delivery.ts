@@ -29,9 +29,14 @@ export function deliveryOf(
   const smallIceBags = bagsOf(typed.smallIceBags);
   const largeIceBags = bagsOf(typed.largeIceBags);
   if (actualGallonsTenths === null || smallIceBags === null || largeIceBags === null) return null;
-  const { unitPriceCents, testMode } = appointment;
+  const { unitPriceCents, testMode, priceList } = appointment;
   const delivered = { actualGallonsTenths, smallIceBags, largeIceBags };
-  return assessDelivery(appointment, delivered, { unitPriceCents, testMode, confirmAboveCents });
+  return assessDelivery(appointment, delivered, {
+    unitPriceCents,
+    testMode,
+    priceList,
+    confirmAboveCents,
+  });
 }
 
 /** @returns the typed number of bags, 0 if blank; null if it's invalid */

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
+import { usePrices } from '@/client/appointment/use-prices';
 import { Money } from '@/client/components/money';
-import { type Inputs, trpc } from '@/client/lib/trpc';
+import type { Inputs } from '@/client/lib/trpc';
 import { type Cents, formatDollars, NO_GALLONS, toTenths } from '@/domain/money';
 import { EMPTY_ORDER, fillUpGallons } from '@/domain/order/order';
 import { newStaffOrderFields } from '@/domain/order/staff-order.schema';
@@ -15,7 +16,8 @@ const { estimatedGallons, smallIceBags, largeIceBags } = newStaffOrderFields;
 export function BookTotal({ shown }: { shown: RefObject<Cents | null> }) {
   const { watch } = useFormContext<BookInput>();
   const { boat } = useBoatsAndDocks();
-  const prices = trpc.pricing.current.useQuery(undefined, { staleTime: 0 }).data?.charged;
+  const { data } = usePrices();
+  const prices = data?.charged;
   const [first, setFirst] = useState(prices);
   if (!first && prices) setFirst(prices);
   const [fuelType = 'Regular', typed, fillUp, small, large, typedTank] = watch([
@@ -42,7 +44,7 @@ export function BookTotal({ shown }: { shown: RefObject<Cents | null> }) {
   const total =
     unitPriceCents === undefined
       ? null
-      : quote(order, { unitPriceCents, testMode: false }).totalCents;
+      : quote(order, { unitPriceCents, testMode: false, priceList: data?.list ?? null }).totalCents;
   useEffect(() => {
     shown.current = total;
   }, [shown, total]);

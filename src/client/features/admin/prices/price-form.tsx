@@ -1,6 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { priceFact } from '@/client/appointment/price-fact';
+import { usePrices } from '@/client/appointment/use-prices';
 import { Button } from '@/client/components/button';
 import { useConfirm } from '@/client/components/dialog/confirm-dialog';
 import { LeaveGuard } from '@/client/components/dialog/leave-guard';
@@ -108,15 +109,16 @@ type PriceFieldProps = { name: 'regular' | 'premium'; label: string; placeholder
 function PriceField({ name, label, placeholder }: PriceFieldProps) {
   const { control, formState } = useFormContext<TypedPrices>();
   const cents = parseDollars(useWatch({ control, name }));
+  const { data } = usePrices();
   const error = formState.errors[name]?.message;
   return (
     <Field
       label={label}
       error={error && (error === PRICE_MESSAGES.both ? MISSING : OUT_OF_RANGE)}
       hint={
-        cents === null
+        cents === null || !data
           ? '$/gallon, market price'
-          : `${formatDollars(withService(cents))} with service`
+          : `${formatDollars(withService(cents, data.list.serviceChargeCents))} with service`
       }
     >
       <NumberInput name={name} decimal step={0.01} before="$" placeholder={placeholder} />

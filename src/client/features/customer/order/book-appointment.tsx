@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { SaveCard } from '@/client/appointment/card-outcome';
 import { totalQuestion } from '@/client/appointment/total-question';
+import { usePrices } from '@/client/appointment/use-prices';
 import { useConfirm } from '@/client/components/dialog/confirm-dialog';
 import { toastError } from '@/client/components/feedback/toast-store';
 import { focusEvenFolded } from '@/client/components/fold';
@@ -12,7 +13,7 @@ import { trpc } from '@/client/lib/trpc';
 import { useFrozenWhileEditing } from '@/client/lib/use-frozen-while-editing';
 import type { ReadOrderForm } from '@/domain/appointment/book.schema';
 import type { Cents } from '@/domain/money';
-import { quote } from '@/domain/pricing/quote';
+import { type Price, quote } from '@/domain/pricing/quote';
 import { keptIds } from './first-choice';
 import { GuestContactFields } from './guest-contact-fields';
 import { OrderForm } from './order-form';
@@ -69,14 +70,16 @@ export function BookAppointment({
     confirm(totalQuestion('Book', totalCents, message)),
   );
   const slots = useSlots(own);
-  const prices = trpc.pricing.current.useQuery(undefined, { staleTime: 0 });
+  const prices = usePrices();
+  const priceList = prices.data?.list ?? null;
+  const listOf = () => priceList;
   const moveOn = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(moveOn.current), []);
 
   const send = async (read: ReadOrderForm) => {
     const { promoCode, customerPhone, customerEmail, ...order } = read;
     const charged = prices.data?.charged ?? null;
-    const shown = pricedOrder(form.getValues(), charged, promo.testMode);
+    const shown = pricedOrder(form.getValues(), charged, { testMode: promo.testMode, listOf });
     if (promo.isUntried && !(await promo.apply())) {
       if (promoInput.current) focusEvenFolded(promoInput.current);
       return;
@@ -157,6 +160,7 @@ export function BookAppointment({
         form={form}
         slots={slots}
         unitPrices={prices.data?.charged ?? null}
+        listOf={listOf}
         testMode={promo.testMode}
         account={account}
         notice={
@@ -164,7 +168,9 @@ export function BookAppointment({
             <SameAgain
               last={last}
               next={next}
-              estimateCents={unitPriceCents === null ? null : estimateOf(last, unitPriceCents)}
+              estimateCents={
+                unitPriceCents === null ? null : estimateOf(last, { unitPriceCents, priceList })
+              }
               onFill={() => fill({ ...valuesOf(last), ...next })}
             />
           ) : null
@@ -179,5 +185,5 @@ export function BookAppointment({
   );
 }
 
-const estimateOf = (order: LastAppointment, unitPriceCents: Cents): Cents =>
-  quote(order, { unitPriceCents, testMode: false }).totalCents;
+const estimateOf = (order: LastAppointment, price: Omit<Price, 'testMode'>): Cents =>
+  quote(order, { ...price, testMode: false }).totalCents;

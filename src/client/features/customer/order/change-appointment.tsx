@@ -6,6 +6,7 @@ import {
   lowerTotalText,
   totalQuestion,
 } from '@/client/appointment/total-question';
+import { usePrices } from '@/client/appointment/use-prices';
 import { When } from '@/client/appointment/when';
 import { useConfirm } from '@/client/components/dialog/confirm-dialog';
 import { LeaveGuard } from '@/client/components/dialog/leave-guard';
@@ -23,9 +24,10 @@ import { type Outputs, trpc } from '@/client/lib/trpc';
 import type { ReadOrderForm } from '@/domain/appointment/book.schema';
 import type { Cents } from '@/domain/money';
 import type { FuelType } from '@/domain/pricing/fuel';
+import { priceListAfter } from '@/domain/pricing/price-list';
 import { OrderForm } from './order-form';
 import { valuesOf } from './order-values';
-import { pricedOrder } from './priced-order';
+import { type ListOf, pricedOrder } from './priced-order';
 import { useBoatsAndDocks } from './use-boats-and-docks';
 import { useOrderForm } from './use-order-form';
 import { useSlots } from './use-slots';
@@ -74,14 +76,17 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
   const modify = trpc.booking.modify.useMutation();
   const conflict = useEditConflict(appointment.version, nextVersion);
   const slots = useSlots({ date: appointment.date, time: appointment.time });
-  const prices = trpc.pricing.current.useQuery(undefined, { staleTime: 0 });
+  const prices = usePrices();
 
   const { confirm, confirmDialog } = useConfirm();
   const unitPrices = prices.data ? keptPrices(appointment, prices.data.charged) : null;
+  const today = prices.data?.list;
+  const listOf: ListOf = (order) =>
+    today ? priceListAfter(appointment, order, today) : appointment.priceList;
 
   const form = useOrderForm(valuesOf(appointment), async (order) => {
     const priced = { ...form.getValues(), ...toMerge() };
-    const shown = pricedOrder(priced, unitPrices, appointment.testMode);
+    const shown = pricedOrder(priced, unitPrices, { testMode: appointment.testMode, listOf });
     await save(order, shown?.total.totalCents ?? null);
   });
 
@@ -144,6 +149,7 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
         account={account}
         slots={slots}
         unitPrices={unitPrices}
+        listOf={listOf}
         testMode={appointment.testMode}
         toMerge={toMerge()}
         notice={<EditConflictPanel conflict={conflict} facts={APPOINTMENT_FACTS} />}

@@ -12,12 +12,14 @@ import { TextInput } from '@/client/components/form/text-input';
 import type { TypedOrderForm } from '@/domain/appointment/book.schema';
 import { type Cents, formatDollars } from '@/domain/money';
 import { CAN_TYPES, type CanType, MAX_ICE_BAGS } from '@/domain/order/options';
+import { EMPTY_ORDER } from '@/domain/order/order';
 import type { FuelType } from '@/domain/pricing/fuel';
-import { LARGE_ICE_BAG_CENTS, SMALL_ICE_BAG_CENTS } from '@/domain/pricing/quote';
+import { FIRST_PRICE_LIST, type PriceList } from '@/domain/pricing/price-list';
 import { ofBoat } from './first-choice';
 import { GallonsField } from './gallons-field';
 import type { OrderValues } from './order-values';
 import { OwnDockChoice } from './own-dock-choice';
+import type { ListOf } from './priced-order';
 import type { BoatsAndDocks } from './use-boats-and-docks';
 
 /** These labels describe the can types from the customer's side. */
@@ -29,17 +31,26 @@ const CAN_CHOICES: Record<CanType, { label: string; description: string }> = {
 };
 const CAN_ORDER = [...CAN_TYPES].sort((a, b) => Number(b === 'service') - Number(a === 'service'));
 
+/** An order of every size of bag, to show what each costs. */
+const WITH_BAGS = { ...EMPTY_ORDER, smallIceBags: 1, largeIceBags: 1 };
+
+const cheapestBag = ({ smallBagCents, largeBagCents }: PriceList) =>
+  smallBagCents < largeBagCents ? smallBagCents : largeBagCents;
+
 type OrderFieldsProps = {
   /** Null while loading. */
   unitPrices: Record<FuelType, Cents> | null;
+  listOf: ListOf;
   account: BoatsAndDocks;
 };
 
 /** Shows the order form's fields for the order itself. */
-export function OrderFields({ unitPrices, account }: OrderFieldsProps) {
+export function OrderFields({ unitPrices, listOf, account }: OrderFieldsProps) {
   const form = useFormContext<TypedOrderForm>();
   const { register, control, watch } = form;
   const { errors } = form.formState;
+  // While the prices load, no bag has one.
+  const ofBags = unitPrices && (listOf(WITH_BAGS) ?? FIRST_PRICE_LIST);
 
   // The type requires a control for every field of an order. They're shown in this order.
   const controls: Record<keyof OrderValues, ReactNode> = {
@@ -117,10 +128,10 @@ export function OrderFields({ unitPrices, account }: OrderFieldsProps) {
       />
     ),
     smallIceBags: (
-      <BagsField name="smallIceBags" label="Small Ice Bags" priceCents={SMALL_ICE_BAG_CENTS} />
+      <BagsField name="smallIceBags" label="Small Ice Bags" priceCents={ofBags?.smallBagCents} />
     ),
     largeIceBags: (
-      <BagsField name="largeIceBags" label="Large Ice Bags" priceCents={LARGE_ICE_BAG_CENTS} />
+      <BagsField name="largeIceBags" label="Large Ice Bags" priceCents={ofBags?.largeBagCents} />
     ),
     // We store this size but don't sell it.
     mediumIceBags: null,
@@ -135,7 +146,7 @@ export function OrderFields({ unitPrices, account }: OrderFieldsProps) {
       <Fold
         title="Add ice"
         icon="ice"
-        aside={`from ${formatDollars(SMALL_ICE_BAG_CENTS)} per bag`}
+        aside={ofBags && `from ${formatDollars(cheapestBag(ofBags))} per bag`}
         isFilled={hasIce}
       >
         <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
@@ -150,7 +161,7 @@ export function OrderFields({ unitPrices, account }: OrderFieldsProps) {
 type BagsFieldProps = {
   name: 'smallIceBags' | 'largeIceBags';
   label: string;
-  priceCents: Cents;
+  priceCents: Cents | undefined;
 };
 
 function BagsField({ name, label, priceCents }: BagsFieldProps) {
@@ -158,7 +169,11 @@ function BagsField({ name, label, priceCents }: BagsFieldProps) {
   return (
     <Field
       label={label}
-      aside={<span className="tabular text-sm text-muted">{formatDollars(priceCents)} each</span>}
+      aside={
+        priceCents === undefined ? undefined : (
+          <span className="tabular text-sm text-muted">{formatDollars(priceCents)} each</span>
+        )
+      }
       error={bagsError(name, errors[name]?.message)}
     >
       <Stepper

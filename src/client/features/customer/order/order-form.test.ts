@@ -52,7 +52,7 @@ describe('the order form', () => {
     expect((await check(ice)).values).toMatchObject({ estimatedGallons: 0, smallIceBags: 2 });
   });
 
-  const price = { unitPriceCents: cents(410), testMode: false };
+  const price = { priceList: null, unitPriceCents: cents(410), testMode: false };
   const priced = Object.keys(EMPTY_ORDER).filter(
     (field) => quote({ ...EMPTY_ORDER, [field]: 10 }, price).totalCents > 0,
   );

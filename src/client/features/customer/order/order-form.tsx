@@ -10,7 +10,7 @@ import { formatDollars } from '@/domain/money';
 import { DateChoice } from './date-choice';
 import { OrderFields } from './order-fields';
 import type { OrderFormValues } from './order-values';
-import { pricedOrder, type UnitPrices, useFirstPrices } from './priced-order';
+import { type ListOf, pricedOrder, type UnitPrices, useFirstPrices } from './priced-order';
 import { TimeSlotChoice } from './time-slot-choice';
 import type { BoatsAndDocks } from './use-boats-and-docks';
 import { type OrderFormState, preloadSchema } from './use-order-form';
@@ -20,6 +20,7 @@ type OrderFormProps = {
   form: OrderFormState;
   slots: ReturnType<typeof useSlots>;
   unitPrices: UnitPrices;
+  listOf: ListOf;
   testMode: boolean;
   account: BoatsAndDocks;
   /** Renders above the fields: an edit conflict, or the last order. */
@@ -36,7 +37,7 @@ type OrderFormProps = {
 
 /** Shows the order form for a new appointment or for a change. */
 export function OrderForm(props: OrderFormProps) {
-  const { form, slots, unitPrices, testMode, promo, submitLabel, busyText } = props;
+  const { form, slots, unitPrices, listOf, testMode, promo, submitLabel, busyText } = props;
   const { errors } = form;
   const values = form.watch();
   const day = slots.days?.find(({ date }) => date === values.date);
@@ -48,7 +49,8 @@ export function OrderForm(props: OrderFormProps) {
   };
 
   const priced = { ...values, ...props.toMerge };
-  const { order = null, total = null } = pricedOrder(priced, unitPrices, testMode) ?? {};
+  const { order = null, total = null } =
+    pricedOrder(priced, unitPrices, { testMode, listOf }) ?? {};
   const firstCents = useFirstPrices(unitPrices)?.[order?.fuelType ?? 'Regular'];
   const isMoved = order && order.estimatedGallonsTenths > 0 && order.unitPriceCents !== firstCents;
 
@@ -77,7 +79,7 @@ export function OrderForm(props: OrderFormProps) {
           />
         </>
       )}
-      <OrderFields unitPrices={unitPrices} account={props.account} />
+      <OrderFields unitPrices={unitPrices} listOf={listOf} account={props.account} />
       {promo}
       {props.contact}
       <div className="border-t border-edge pt-4">

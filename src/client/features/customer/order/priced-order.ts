@@ -1,22 +1,27 @@
 import { useState } from 'react';
 import type { Cents } from '@/domain/money';
+import type { OrderItems } from '@/domain/order/order';
 import type { FuelType } from '@/domain/pricing/fuel';
+import type { PriceList } from '@/domain/pricing/price-list';
 import { quote } from '@/domain/pricing/quote';
 import { EMPTY_CHOICES, type OrderFormValues, orderSoFar } from './order-values';
 
 /** Cents per gallon of each fuel, or null while loading. */
 export type UnitPrices = Record<FuelType, Cents> | null;
 
+/** Returns an order's delivery fees and ice prices, or null for the first ones. */
+export type ListOf = (order: OrderItems) => PriceList | null;
+
 /** @returns the order typed so far with its total, or null until both can be calculated */
 export function pricedOrder(
   values: Partial<OrderFormValues>,
   unitPrices: UnitPrices,
-  testMode: boolean,
+  { testMode, listOf }: { testMode: boolean; listOf: ListOf },
 ) {
   const unitPriceCents = unitPrices?.[values.fuelType ?? EMPTY_CHOICES.fuelType];
   const items = orderSoFar(values);
   if (!items || unitPriceCents === undefined) return null;
-  const order = { ...items, unitPriceCents, testMode };
+  const order = { ...items, unitPriceCents, testMode, priceList: listOf(items) };
   return { order, total: quote(order, order) };
 }
 

@@ -7,6 +7,7 @@ import type { Duty } from '@/domain/driver/status';
 import type { Cents } from '@/domain/money';
 import { iceSizesText } from '@/domain/order/order';
 import type { FuelType } from '@/domain/pricing/fuel';
+import type { PriceList } from '@/domain/pricing/price-list';
 import type { Position } from '@/domain/route/distance';
 
 /**
@@ -24,6 +25,8 @@ export type WalkUp = {
   customerPhone: string | null;
   boatName: string | null;
   unitPriceCents: Cents;
+  /** The delivery fees and ice prices. Older builds didn't save them. */
+  priceList?: PriceList | null;
   confirmAboveCents: Cents;
   /** The total that the customer was told. Older builds didn't save it. */
   expectedTotalCents?: Cents;

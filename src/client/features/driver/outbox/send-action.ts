@@ -218,7 +218,8 @@ export async function call(
       return client.driver.notDelivered.mutate(input, options);
     }
     case 'walkUp': {
-      const { kind, unitPriceCents, confirmAboveCents, expectedTotalCents, ...order } = action;
+      const { kind, unitPriceCents, priceList, confirmAboveCents, expectedTotalCents, ...order } =
+        action;
       const expectedTotal = inDollars(expectedTotalCents);
       const input = { ...order, expectedTotal, pressedAt };
       const { totalPriceCents } = await client.driver.walkUp.mutate(input, options);

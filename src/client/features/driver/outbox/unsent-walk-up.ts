@@ -42,7 +42,7 @@ function deliveryOf({ answeredAt }: Day, action: WalkUpAction): Listed {
     smallIceBags,
     largeIceBags,
   } = action;
-  const { customerPhone, boatName, unitPriceCents, confirmAboveCents } = action;
+  const { customerPhone, boatName, unitPriceCents, priceList = null, confirmAboveCents } = action;
   const estimatedGallonsTenths = parseGallons(action.estimatedGallons) ?? NO_GALLONS;
   const items = { fuelType, estimatedGallonsTenths, smallIceBags, largeIceBags };
   const order = { ...EMPTY_ORDER, location, slipNumber, ...items, canType: 'boat' as const };
@@ -53,7 +53,8 @@ function deliveryOf({ answeredAt }: Day, action: WalkUpAction): Listed {
     unitPriceCents,
     customerPhone,
     confirmAboveCents,
-    ...toPriceColumns(quote(order, { unitPriceCents, testMode: false })),
+    ...toPriceColumns(quote(order, { unitPriceCents, testMode: false, priceList })),
+    priceList,
     version: 1,
     publicCode: UNSENT_CODE,
     status: 'en_route',

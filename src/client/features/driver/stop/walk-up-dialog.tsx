@@ -23,6 +23,7 @@ import { MAX_ICE_BAGS } from '@/domain/order/options';
 import { EMPTY_ORDER } from '@/domain/order/order';
 import { orderHasItems } from '@/domain/order/order.schema';
 import { FUEL_TYPES, type FuelType } from '@/domain/pricing/fuel';
+import type { PriceList } from '@/domain/pricing/price-list';
 import { quote } from '@/domain/pricing/quote';
 
 const schema = z.object(walkUpFields).check(orderHasItems, saysWho);
@@ -48,6 +49,8 @@ type WalkUpFormProps = Omit<WalkUpDialogProps, 'userId'> & { formDraft: FormDraf
 
 function WalkUpForm({ day, formDraft, perform, onClose }: WalkUpFormProps) {
   const { unitPrices, confirmAboveCents } = day.walkUps;
+  // A day stored by an older version has no list.
+  const priceList = day.walkUps.priceList ?? null;
   const [firstPrices] = useState(unitPrices);
   const form = useZodForm(schema, {
     defaultValues: {
@@ -78,6 +81,7 @@ function WalkUpForm({ day, formDraft, perform, onClose }: WalkUpFormProps) {
           customerPhone: textOf(typed.customerPhone),
           boatName: textOf(typed.boatName),
           unitPriceCents: unitPrices[typed.fuelType],
+          priceList,
           confirmAboveCents,
           expectedTotalCents: estimateOf(
             {
@@ -85,7 +89,7 @@ function WalkUpForm({ day, formDraft, perform, onClose }: WalkUpFormProps) {
               estimatedGallons: typed.estimatedGallons,
               bags: [typed.smallIceBags, typed.largeIceBags],
             },
-            unitPrices,
+            { unitPrices, priceList },
           ),
         },
         // Delete the draft even if it isn't saved, or the same walk-up could be booked twice.
@@ -162,7 +166,7 @@ function WalkUpForm({ day, formDraft, perform, onClose }: WalkUpFormProps) {
           </span>
         </span>
         <Money size="lg" live>
-          {formatDollars(estimateOf(typed, unitPrices))}
+          {formatDollars(estimateOf(typed, { unitPrices, priceList }))}
         </Money>
       </p>
     </FormDialog>
@@ -173,9 +177,14 @@ const { estimatedGallons, smallIceBags } = walkUpFields;
 const countOf = (typed: unknown) => smallIceBags.safeParse(typed).data ?? 0;
 const textOf = (typed: unknown) => (typeof typed === 'string' && typed.trim()) || null;
 
+type WalkUpPrices = {
+  unitPrices: ShownDay['walkUps']['unitPrices'];
+  priceList: PriceList | null;
+};
+
 function estimateOf(
   { fuelType, estimatedGallons: typed, bags: [small, large] }: Typed,
-  unitPrices: ShownDay['walkUps']['unitPrices'],
+  { unitPrices, priceList }: WalkUpPrices,
 ) {
   const order = {
     ...EMPTY_ORDER,
@@ -184,5 +193,6 @@ function estimateOf(
     smallIceBags: countOf(small),
     largeIceBags: countOf(large),
   };
-  return quote(order, { unitPriceCents: unitPrices[fuelType], testMode: false }).totalCents;
+  return quote(order, { unitPriceCents: unitPrices[fuelType], testMode: false, priceList })
+    .totalCents;
 }

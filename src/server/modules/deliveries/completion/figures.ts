@@ -128,6 +128,7 @@ export function assessed(row: AppointmentRow, delivered: Delivered, confirmAbove
   return assessDelivery(row, delivered, {
     unitPriceCents,
     testMode: row.testMode,
+    priceList: row.priceList,
     confirmAboveCents,
   });
 }

@@ -4,7 +4,9 @@ import { boatNamed } from '@/domain/account/boats';
 import { WALK_UP_REASON, walkUpMoment } from '@/domain/driver/walk-up';
 import type { WalkUpInput } from '@/domain/driver/walk-up.schema';
 import { EMPTY_ORDER } from '@/domain/order/order';
-import { quote, toPriceColumns } from '@/domain/pricing/quote';
+import { type PricesNow, quoteNew } from '@/domain/pricing/price-book';
+import { storedPriceList } from '@/domain/pricing/price-list';
+import { toPriceColumns } from '@/domain/pricing/quote';
 import { refuseHigherTotal } from '@/domain/pricing/shown-total';
 import type { UserActor } from '@/domain/roles';
 import type { UserCall } from '@/server/config/call';
@@ -17,14 +19,15 @@ import { fingerprintOf } from '../../auth/tokens';
 import { otherAction } from '../../device-actions/device-action';
 import { selectDriver } from '../../drivers/drivers.repository';
 import { requireDriverId, unknownDriver } from '../../drivers/drivers.usecases';
+import { selectPriceBook } from '../../pricing/price-book.repository';
 import { selectLatestPrice } from '../../pricing/pricing.repository';
-import { pricesView } from '../../pricing/pricing.usecases';
+import { pricesOf } from '../../pricing/pricing.usecases';
 
 type Booked = Pick<AppointmentRow, 'id' | 'publicCode' | 'totalPriceCents'>;
 
 /**
  * Books an order for a customer at the dock. The driver is there, so the appointment starts en
- * route, in the current time window even beyond its capacity, at today's fuel price. The customer
+ * route, in the current time window even beyond its capacity, at today's prices. The customer
  * adds a card through the delivery link, and nothing is charged before. Sending it again changes
  * nothing.
  *
@@ -34,15 +37,16 @@ export async function bookWalkUp(call: UserCall, input: WalkUpInput): Promise<Bo
   const { deps, actor } = call;
   const driverId = requireDriverId(actor, input);
   return retryOnConflict(async () => {
-    const [[driver], [known], [price]] = await deps.db.read((orm) => [
+    const [[driver], [known], [price], book] = await deps.db.read((orm) => [
       selectDriver(orm, driverId),
       selectAppointment(orm, input.id),
       selectLatestPrice(orm),
+      selectPriceBook(orm),
     ]);
     if (!driver) throw unknownDriver();
     if (known) return sameWalkUp(actor, known, input);
-    const unitPriceCents = pricesView(call, price ?? null).charged[input.fuelType];
-    const { order, columns } = walkUpRow(call, { input, driverId, unitPriceCents });
+    const prices = pricesOf(call, price, book);
+    const { order, columns } = walkUpRow(call, { input, driverId, prices });
     const written = await withPublicCode((publicCode) =>
       tryWriteGuarded(deps.db, {
         guard: insertBookedByUs(deps.db.orm, { ...columns, publicCode }),
@@ -80,11 +84,7 @@ const hashOf = ({ userId }: UserActor, { expectedTotalCents: _, ...input }: Walk
 
 function walkUpRow(
   { deps, actor }: UserCall,
-  {
-    input,
-    driverId,
-    unitPriceCents,
-  }: { input: WalkUpInput; driverId: number; unitPriceCents: AppointmentRow['unitPriceCents'] },
+  { input, driverId, prices }: { input: WalkUpInput; driverId: number; prices: PricesNow },
 ) {
   const { id, customerPhone = null, boatName = null } = input;
   const { location, slipNumber = null, fuelType, estimatedGallonsTenths } = input;
@@ -92,7 +92,8 @@ function walkUpRow(
   const now = deps.clock.now();
   const items = { fuelType, estimatedGallonsTenths, smallIceBags, largeIceBags };
   const order = { ...EMPTY_ORDER, location, slipNumber, ...items, canType: 'boat' as const };
-  const price = quote(order, { unitPriceCents, testMode: false });
+  const unitPriceCents = prices.charged[fuelType];
+  const price = quoteNew(order, prices);
   const { expectedTotalCents } = input;
   const shown = { expectedTotalCents, testMode: false, unitPriceCents };
   refuseHigherTotal(price, shown, 'Nothing was booked.');
@@ -108,6 +109,7 @@ function walkUpRow(
     ...order,
     unitPriceCents,
     ...toPriceColumns(price),
+    priceList: storedPriceList(prices.list),
     // The boat's name stands in for the customer's name, which nobody entered.
     customerName: boatName,
     boat: boatName ? boatNamed(boatName) : null,

@@ -4,6 +4,7 @@ import { takesFirstCardByLink } from '@/domain/appointment/booked-by';
 import { canUndoEnRoute, UNDO_EN_ROUTE_MS } from '@/domain/appointment/status';
 import type { CalendarDate } from '@/domain/dates';
 import { orderOf } from '@/domain/order/order';
+import { priceListOf } from '@/domain/pricing/price-list';
 import type { RefusedAction } from '@/domain/review/review';
 import { mapSearch } from '@/domain/route/map-search';
 import { positionOf } from '@/domain/route/position';
@@ -19,8 +20,9 @@ import { businessSettingsOf } from '../../business-settings/business-settings.us
 import { type DriverRow, selectDriver } from '../../drivers/drivers.repository';
 import { requireDriverId, unknownDriver } from '../../drivers/drivers.usecases';
 import { paymentLink } from '../../messages/email';
+import { selectPriceBook } from '../../pricing/price-book.repository';
 import { selectLatestPrice } from '../../pricing/pricing.repository';
-import { pricesView } from '../../pricing/pricing.usecases';
+import { pricesOf } from '../../pricing/pricing.usecases';
 import { selectRefusedActionsOfDay } from '../../review/review.repository';
 import { selectSupport } from '../../support/support.repository';
 import { supportView } from '../../support/support.usecases';
@@ -55,9 +57,11 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
     selectCarried(orm, datesAround(date), driverId),
     selectEnRoute(orm, driverId),
     selectWindFrom(orm, date, 1),
+    selectPriceBook(orm),
   ]);
   const [[driver], ofDay, docks, [order], [support], refused, done, [saved], ...others] = read;
-  const [[price], loads, carried, underWay, forecast] = others;
+  const [[price], loads, carried, underWay, forecast, book] = others;
+  const prices = pricesOf({ deps }, price, book);
   if (!driver) throw unknownDriver();
   // A stop can still be en route after midnight, and the driver must be able to end it.
   const rows = [...underWay.filter((row) => row.date !== date), ...ofDay];
@@ -78,7 +82,11 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
     /** Time zone used to format times on the page, including offline. */
     timeZone: settings.timeZone,
     /** Prices for walk-up orders, and the total above which the driver confirms. */
-    walkUps: { unitPrices: pricesView({ deps }, price ?? null).charged, confirmAboveCents },
+    walkUps: {
+      unitPrices: prices.charged,
+      priceList: priceListOf(prices.list),
+      confirmAboveCents,
+    },
     /** The device calculates the load left on board from these, including offline. */
     loads: loadsForDevice(driverId, date, { rows: loads, appointments: carried }),
     /** Wind warnings for today's windows. */

@@ -4,6 +4,7 @@ import { pageSchema } from '@/domain/appointment/appointment.schema';
 import { businessSettingsSchema } from '@/domain/business-settings';
 import { newLegalTextSchema } from '@/domain/legal/legal-texts';
 import { manualPricesSchema, priceHistorySchema } from '@/domain/pricing/market-prices.schema';
+import { priceChangeSchema, priceEntrySchema } from '@/domain/pricing/price-change.schema';
 import { monthSchema, reportSchema } from '@/domain/reports';
 import {
   changesSupportAddress,
@@ -23,13 +24,18 @@ import {
   revertFuelPrices,
   setFuelPrices,
 } from '@/server/modules/pricing/manual-prices.usecases';
+import {
+  cancelPriceChange,
+  changePrices,
+  readPriceBook,
+} from '@/server/modules/pricing/price-book.usecases';
 import { closeMonth, listMonths, readMonth } from '@/server/modules/reports/months.usecases';
 import { readReport } from '@/server/modules/reports/reports.usecases';
 import {
   readSupportSettings,
   saveSupportSettings,
 } from '@/server/modules/support/settings.usecases';
-import { confirmedIf } from '@/server/trpc/confirmed';
+import { confirmed, confirmedIf } from '@/server/trpc/confirmed';
 import { admin, adminAlways } from '@/server/trpc/init';
 import { limited } from '@/server/trpc/limits';
 
@@ -48,6 +54,21 @@ export const settingsProcedures = {
   priceHistory: adminAlways
     .input(priceHistorySchema)
     .query(({ ctx, input }) => readPriceHistory(ctx, input)),
+
+  /** Our own prices and fees: in force, planned, and earlier. */
+  ownPrices: admin.query(({ ctx }) => readPriceBook(ctx)),
+
+  /** Changes prices and fees, now or from a date and time on. */
+  changePrices: admin
+    .input(priceChangeSchema)
+    .use(confirmed)
+    .mutation(({ ctx, input }) => changePrices(ctx, input)),
+
+  /** Cancels a planned change that doesn't apply yet. */
+  cancelPriceChange: admin
+    .input(priceEntrySchema)
+    .use(confirmed)
+    .mutation(({ ctx, input }) => cancelPriceChange(ctx, input)),
 
   /** Changes the admin's own password and ends their other sessions. */
   changePassword: admin

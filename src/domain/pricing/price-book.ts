@@ -1,0 +1,180 @@
+/**
+ * The prices and fees that the owner sets at Settings, Prices and Fees. A change applies from an
+ * instant on, so a planned one needs nobody to be awake.
+ */
+import { type Cents, cents, formatDollars, NO_CENTS, toTenths } from '../money';
+import { EMPTY_ORDER, type OrderItems, orderText } from '../order/order';
+import {
+  chargedUnitPrices,
+  FIRST_SERVICE_CHARGE_CENTS,
+  type FuelType,
+  type MarketPrices,
+} from './fuel';
+import { FIRST_PRICE_LIST, type PriceList } from './price-list';
+import { type Quote, quote } from './quote';
+
+/** Every price and fee that the owner sets. */
+export type OwnPrices = PriceList & {
+  /** Per gallon, added to the market price. */
+  serviceChargeCents: Cents;
+  /** The least that fuel and ice must come to. 0 means any order is welcome. */
+  minimumOrderCents: Cents;
+};
+export type OwnPrice = keyof OwnPrices;
+
+/** The prices and fees until the owner sets others. */
+export const FIRST_PRICES: OwnPrices = {
+  ...FIRST_PRICE_LIST,
+  serviceChargeCents: FIRST_SERVICE_CHARGE_CENTS,
+  minimumOrderCents: NO_CENTS,
+};
+
+type PriceFact = {
+  label: string;
+  /** What one amount is for. */
+  per: string;
+  /** A higher amount is a slipped decimal point. */
+  mostCents: Cents;
+  text: (amount: Cents) => string;
+};
+
+const PER_DELIVERY = { per: 'per delivery', mostCents: cents(500_00), text: formatDollars };
+const PER_BAG = { per: 'per bag', mostCents: cents(100_00), text: formatDollars };
+
+/** Every price with its label, in display order. */
+export const PRICE_FACTS: { readonly [Name in OwnPrice]: PriceFact } = {
+  serviceChargeCents: {
+    label: 'Service Charge',
+    per: 'per gallon',
+    mostCents: cents(10_00),
+    text: formatDollars,
+  },
+  fuelFeeCents: { label: 'Delivery Fee, Fuel', ...PER_DELIVERY },
+  iceFeeCents: { label: 'Delivery Fee, Ice', ...PER_DELIVERY },
+  bothFeeCents: { label: 'Delivery Fee, Fuel and Ice', ...PER_DELIVERY },
+  smallBagCents: { label: 'Small Ice Bag', ...PER_BAG },
+  largeBagCents: { label: 'Large Ice Bag', ...PER_BAG },
+  minimumOrderCents: {
+    label: 'Minimum Order',
+    per: 'before the delivery fee',
+    mostCents: cents(1_000_00),
+    text: (amount) => (amount === 0 ? 'none' : formatDollars(amount)),
+  },
+};
+export const OWN_PRICES = Object.keys(PRICE_FACTS) as readonly OwnPrice[];
+
+/** A change of some prices from an instant on, or the cancellation of an earlier entry. */
+export type PriceEntry = {
+  /** Later entries have higher numbers. */
+  id: number;
+  holdsFrom: number;
+  prices: Partial<OwnPrices>;
+  /** The entry that this one cancels. Null for a change of prices. */
+  cancels: number | null;
+};
+
+/** All changes ever made. Entries are only ever added. */
+export type PriceBook = readonly PriceEntry[];
+
+/** Returns the changes that weren't cancelled, in the order in which they apply. */
+function changesIn<E extends PriceEntry>(book: readonly E[]): E[] {
+  const cancelled = new Set(book.map(({ cancels }) => cancels));
+  return book
+    .filter(({ id, cancels }) => cancels === null && !cancelled.has(id))
+    .toSorted((a, b) => a.holdsFrom - b.holdsFrom || a.id - b.id);
+}
+
+/** Returns the prices in force at an instant (ms). */
+export function pricesAt(book: PriceBook, at: number): OwnPrices {
+  const past = changesIn(book).filter(({ holdsFrom }) => holdsFrom <= at);
+  return Object.assign({ ...FIRST_PRICES }, ...past.map(({ prices }) => prices));
+}
+
+/** Returns the changes that don't apply yet, the next one first. */
+export function upcomingIn<E extends PriceEntry>(book: readonly E[], now: number): E[] {
+  return changesIn(book).filter(({ holdsFrom }) => holdsFrom > now);
+}
+
+/** Returns the instant of the next planned change, or null if there is none. */
+export const nextChangeAt = (book: PriceBook, now: number): number | null =>
+  upcomingIn(book, now)[0]?.holdsFrom ?? null;
+
+/** One price before and after a change. */
+export type PriceStep = { name: OwnPrice; from: Cents; to: Cents };
+
+/** A change with the prices it replaced. */
+export type PriceChange<E extends PriceEntry> = {
+  entry: E;
+  steps: PriceStep[];
+  state: 'past' | 'upcoming' | 'cancelled';
+};
+
+/** Returns every change ever made, with what it replaced, the latest first. */
+export function priceChanges<E extends PriceEntry>(
+  book: readonly E[],
+  now: number,
+): PriceChange<E>[] {
+  const kept = changesIn(book);
+  return book
+    .filter(({ cancels }) => cancels === null)
+    .map((entry) => {
+      const isKept = kept.includes(entry);
+      const state = entry.holdsFrom > now ? 'upcoming' : 'past';
+      return {
+        entry,
+        steps: stepsOf(pricesBefore(kept, entry), entry.prices),
+        state: isKept ? (state as 'past' | 'upcoming') : ('cancelled' as const),
+      };
+    })
+    .toSorted((a, b) => b.entry.holdsFrom - a.entry.holdsFrom || b.entry.id - a.entry.id);
+}
+
+/** Returns the prices that applied until an entry began. */
+function pricesBefore(kept: PriceBook, { id, holdsFrom }: PriceEntry): OwnPrices {
+  const earlier = kept.filter(
+    (one) => one.holdsFrom < holdsFrom || (one.holdsFrom === holdsFrom && one.id < id),
+  );
+  return pricesAt(earlier, holdsFrom);
+}
+
+/** Returns the prices that change, in display order. */
+export function stepsOf(from: OwnPrices, to: Partial<OwnPrices>): PriceStep[] {
+  return OWN_PRICES.flatMap((name) => {
+    const next = to[name];
+    return next === undefined || next === from[name] ? [] : [{ name, from: from[name], to: next }];
+  });
+}
+
+/** The prices for a new order. */
+export type PricesNow = {
+  /** Per gallon, including our service charge. */
+  charged: Record<FuelType, Cents>;
+  list: OwnPrices;
+};
+
+/** Returns the prices for a new order from the market prices and the owner's own. */
+export const pricesNow = (market: MarketPrices, list: OwnPrices): PricesNow => ({
+  charged: chargedUnitPrices(market, list.serviceChargeCents),
+  list,
+});
+
+/** Prices a new order. */
+export function quoteNew(order: OrderItems, { charged, list }: PricesNow, testMode = false): Quote {
+  const unitPriceCents = charged[order.fuelType];
+  return quote(order, { unitPriceCents, testMode, priceList: list });
+}
+
+/** The orders that show the owner what a change means. */
+export const SAMPLE_ORDERS: readonly OrderItems[] = [
+  { ...EMPTY_ORDER, estimatedGallonsTenths: toTenths(30), smallIceBags: 2 },
+  { ...EMPTY_ORDER, estimatedGallonsTenths: toTenths(20) },
+  { ...EMPTY_ORDER, smallIceBags: 2, largeIceBags: 1 },
+];
+
+/** Formats a sample: "30 gal Regular, 2 small ice bags: $163.00 → $168.00". */
+export function sampleText(order: OrderItems, before: PricesNow, after: PricesNow): string {
+  const [from, to] = [before, after].map((prices) =>
+    formatDollars(quoteNew(order, prices).totalCents),
+  );
+  return `${orderText(order)}: ${from === to ? `${from}, unchanged` : `${from} → ${to}`}`;
+}

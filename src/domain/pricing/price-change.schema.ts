@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { blankIs, calendarDate, dollars, inUnits, wholeNumber } from '../fields';
+import { formatDollars } from '../money';
+import { type OwnPrice, PRICE_FACTS } from './price-book';
+
+/** Converts "06:30" to minutes since midnight. */
+const timeOfDay = z.pipe(
+  z
+    .string('Enter a time.')
+    .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 6:00 AM.')),
+  z.transform((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))),
+);
+
+/** Where an amount is left blank, the price stays. */
+function price(name: OwnPrice) {
+  const { mostCents } = PRICE_FACTS[name];
+  const most = formatDollars(mostCents).replace('.00', '');
+  const message = `Enter an amount from $0 to ${most}, in dollars and cents.`;
+  return blankIs(undefined, z.optional(dollars(message, { most: mostCents })));
+}
+
+const amounts = {
+  serviceCharge: price('serviceChargeCents'),
+  fuelFee: price('fuelFeeCents'),
+  iceFee: price('iceFeeCents'),
+  bothFee: price('bothFeeCents'),
+  smallBag: price('smallBagCents'),
+  largeBag: price('largeBagCents'),
+  minimumOrder: price('minimumOrderCents'),
+};
+
+/**
+ * A change of prices. Without a date and time, it applies now. `read` is the number of the newest
+ * entry that the form showed.
+ */
+export const priceChangeSchema = inUnits(
+  z
+    .object({
+      ...amounts,
+      date: z.optional(z.nullable(calendarDate('Enter a date.'))),
+      time: z.optional(z.nullable(timeOfDay)),
+      readEntry: wholeNumber(0, Number.MAX_SAFE_INTEGER, 'Please send the newest entry you read.'),
+    })
+    .check(
+      z.refine(({ date, time }) => (date ?? null) === null || (time ?? null) !== null, {
+        error: 'Enter a time.',
+        path: ['time'],
+      }),
+      z.refine(({ date, time }) => (date ?? null) !== null || (time ?? null) === null, {
+        error: 'Enter a date.',
+        path: ['date'],
+      }),
+    ),
+);
+export type PriceChangeInput = z.output<typeof priceChangeSchema>;
+
+export const priceEntrySchema = z.object({
+  id: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Please send the change to cancel.'),
+});

@@ -1,0 +1,86 @@
+import { DomainError } from '../errors';
+import { type Cents, formatDollars, minus } from '../money';
+import {
+  OWN_PRICES,
+  type OwnPrices,
+  PRICE_FACTS,
+  type PriceBook,
+  pricesAt,
+  stepsOf,
+  upcomingIn,
+} from './price-book';
+import type { Quote } from './quote';
+
+/** The most planned changes at one time. */
+const MAX_UPCOMING = 50;
+/** How far ahead a change can be planned: a season and the winter before it. */
+const MOST_AHEAD_MS = 366 * 86_400_000;
+
+/** Error messages of Prices and Fees. */
+export const PRICE_CHANGE_MESSAGES = {
+  past: 'Enter a time in the future, or apply the change now. Prices can’t change for the past.',
+  tooFar: 'Enter a time within the next 366 days.',
+  same: 'These prices already apply at that time. Change at least one.',
+  tooMany: `You can plan up to ${MAX_UPCOMING} changes. Cancel one first.`,
+  begun: 'This change already applies, so it can’t be cancelled. Set the price again instead.',
+  read: 'Someone else changed the prices while this form was open. Nothing was saved. Check the new prices, then save again.',
+} as const;
+
+const refuse = (message: string, field: string): never => {
+  throw new DomainError('invalid_input', message, { field });
+};
+
+/**
+ * Returns the entry for a change of prices, without the prices that stay the same. `holdsFrom` is
+ * null for a change that applies now.
+ *
+ * @throws `invalid_input` for a time in the past or too far ahead, or if nothing would change
+ * @throws `conflict` if another change of the same price starts at that instant
+ */
+export function plannedChange(
+  book: PriceBook,
+  { holdsFrom, prices }: { holdsFrom: number | null; prices: Partial<OwnPrices> },
+  now: number,
+): { holdsFrom: number; prices: Partial<OwnPrices> } {
+  const from = holdsFrom ?? now;
+  if (holdsFrom !== null && holdsFrom <= now) refuse(PRICE_CHANGE_MESSAGES.past, 'date');
+  if (from > now + MOST_AHEAD_MS) refuse(PRICE_CHANGE_MESSAGES.tooFar, 'date');
+  const upcoming = upcomingIn(book, now);
+  for (const planned of upcoming.filter((one) => one.holdsFrom === from)) {
+    const name = OWN_PRICES.find((one) => one in prices && one in planned.prices);
+    if (!name) continue;
+    const { label } = PRICE_FACTS[name];
+    throw new DomainError(
+      'conflict',
+      `A change of “${label}” is already planned for that time. Cancel it first, or choose another time.`,
+    );
+  }
+  if (holdsFrom !== null && upcoming.length >= MAX_UPCOMING) {
+    throw new DomainError('conflict', PRICE_CHANGE_MESSAGES.tooMany);
+  }
+  const steps = stepsOf(pricesAt(book, from), prices);
+  if (steps.length === 0) refuse(PRICE_CHANGE_MESSAGES.same, OWN_PRICES[0] ?? '');
+  return { holdsFrom: from, prices: Object.fromEntries(steps.map(({ name, to }) => [name, to])) };
+}
+
+/**
+ * Throws `invalid_input` if fuel and ice come to less than the minimum order. An order that was
+ * accepted below it may stay as it is or grow.
+ *
+ * @param options.before the price before the change, unless the order is new
+ */
+export function refuseBelowMinimum(
+  price: Quote,
+  minimumOrderCents: Cents,
+  { before, field = 'estimatedGallons' }: { before?: Quote; field?: string } = {},
+): void {
+  const items = itemsOf(price);
+  if (items >= minimumOrderCents || (before && items >= itemsOf(before))) return;
+  throw new DomainError(
+    'invalid_input',
+    `The minimum order is ${formatDollars(minimumOrderCents)} before the delivery fee. This one is ${formatDollars(items)}.`,
+    { field },
+  );
+}
+
+const itemsOf = ({ totalCents, lines }: Quote) => minus(totalCents, lines.delivery);
