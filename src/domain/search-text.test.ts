@@ -20,6 +20,7 @@ describe('a name', () => {
     ['Œuvre', ['oeuvre', 'OEUVRE', 'œuvre']],
     ['İstanbul Işık', ['istanbul', 'isik', 'ISIK', 'ışık']],
     ['Smith\u2011Jones', ['smith-jones', 'Smith–Jones', 'smith jones', 'jones']],
+    ['Albert (Al) “Ty” Reed', ['al', '(al)', '(al', 'a', 'ty', 't', 'al reed']],
     ['St Joseph', ['St. Joseph', 'st joseph', 's']],
     ['Sea\u00A0Breeze', ['sea breeze', 'breeze sea', 's', 'se', 'b']],
     ['小林 健', ['小林', '健']],

@@ -56,7 +56,7 @@ export function soughtIn(typed: string): Sought | null {
   const [only, ...others] = words;
   if (only === undefined) return null;
   const piecesOf = (word: string, digits = digitsIn(word)) => [
-    pieceOf(word),
+    ...wordPieces(word),
     ...digits.filter((number) => number !== word),
   ];
   return others.length === 0
@@ -65,15 +65,16 @@ export function soughtIn(typed: string): Sought | null {
 }
 
 /**
- * Returns the piece to search for. A short word must match the start of a word, and a single digit
- * or sign must match a whole word.
+ * Returns the pieces to search for. A short word must match the start of a word, which may be in
+ * brackets or quotes, and a single digit or sign must match a whole word.
  */
-function pieceOf(typed: string): string {
+function wordPieces(typed: string): string[] {
   const word = typed.replace(/^[("]+|[.,;:!?)"]+$/g, '') || typed;
   const { length } = Array.from(word);
-  if (length > 2) return word;
-  if (length === 2) return ` ${word}`;
-  return /\p{L}/u.test(word) ? `${GAP}${word}` : ` ${word} `;
+  if (length > 2) return [word];
+  const enclosed = [` (${word}`, ` "${word}`];
+  if (length === 2) return [` ${word}`, ...enclosed];
+  return /\p{L}/u.test(word) ? [`${GAP}${word}`, ...enclosed] : [` ${word} `];
 }
 
 /** Returns the digits to search for, if the text is only a phone number or part of one. */
