@@ -236,6 +236,30 @@ describe('an address whose limit strangers have used up', () => {
     expect(await kindsTo(VICTIM)).toEqual(['link', 'link', 'link', 'confirmed', 'cancelled']);
   });
 
+  test('has staff call if its delivery was added to an account', async () => {
+    const guest = stranger();
+    const order = { ...guestOrder(), customerEmail: VICTIM };
+    const id = await book(guest, order);
+    await guest.trpc.auth.register.mutate({
+      username: 'claimer',
+      password: PASSWORD,
+      email: 'claimer@lake.example',
+      fullName: 'Eve Stone',
+      phone: order.customerPhone,
+      homeAddress: 'Pier 4',
+    });
+    expect((await guest.trpc.booking.list.query()).map((one) => one.id)).toEqual([id]);
+    expect(await kindsTo(VICTIM)).toEqual(['link', 'link', 'link']);
+    const { open } = await (await admin(app)).trpc.admin.reviewQueue.query();
+    expect(open).toMatchObject([
+      {
+        kind: 'message_refused',
+        delivery: { id },
+        reason: expect.stringContaining('was added to an account'),
+      },
+    ]);
+  });
+
   test('is shown to staff who add a customer', async () => {
     const staff = await admin(app);
     const added = { fullName: 'Vic Tim', phone: '(269) 555-0188', email: VICTIM };

@@ -8,6 +8,8 @@ import { audit } from '../audit/audit';
 import { selectEntriesOf } from '../audit/audit.repository';
 import { selectUser } from '../auth/users.repository';
 import { message } from '../messages/message';
+import { ifNotQueued } from '../messages/message.repository';
+import { addingReviewItem } from '../review/review.repository';
 import { changeUnchanged, selectAppointment } from './appointments.repository';
 import { deliveryFacts, type KeptTokens } from './delivery-link';
 import { openedIn } from './guest-keys';
@@ -79,7 +81,22 @@ async function move(call: UserCall, found: AppointmentRow) {
   const written = await writeGuarded(deps.db, {
     guard: changeUnchanged(deps.db.orm, found, changes),
     audit: audit(call, { appointmentId: found.id, action: 'appointment.claimed' }),
-    also: [message(call, 'in-account', deliveryFacts(deps, { ...found, ...changes }))],
+    also: [
+      message(call, 'in-account', deliveryFacts(deps, { ...found, ...changes })),
+      found.customerEmail ? ifNotQueued(`in-account:${found.id}`, notNotified(call, found)) : null,
+    ],
   });
   return { row: written.changed };
 }
+
+/** Asks staff to call, because the notice may matter if a stranger claimed the delivery. */
+const notNotified = ({ deps }: UserCall, { id }: AppointmentRow) =>
+  addingReviewItem({
+    id: deps.ids.next(),
+    kind: 'message_refused',
+    appointmentId: id,
+    reason:
+      'This delivery was added to an account, but too many emails went to its address to notify the customer. Call them.',
+    dedupeKey: `not-notified:${id}`,
+    createdAt: deps.clock.now(),
+  });

@@ -57,6 +57,12 @@ export function insertingMessage(
     });
 }
 
+/** Runs a statement only if no message has this cause, because its recipient's limit was reached. */
+export function ifNotQueued(dedupeKey: string, statement: ConditionalWrite): ConditionalWrite {
+  const isMissing = sql`not exists (select 1 from ${outbox} where ${outbox.dedupeKey} = ${dedupeKey})`;
+  return (orm, onlyIf) => statement(orm, and(onlyIf, isMissing));
+}
+
 /** Deletes an appointment's unsent messages of one kind. */
 export function withdrawingUnsent(kind: string, appointmentId: string): ConditionalWrite {
   return (orm, onlyIf) =>
