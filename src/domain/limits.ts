@@ -45,6 +45,12 @@ export const LIMITS = {
     },
     message: SIGN_IN,
   },
+  /** Right passwords of staff. Each sign-in adds a permanent audit entry. */
+  staffSession: {
+    counts: 'attempts',
+    allowances: { account: { burst: 60, perHour: 60 } },
+    message: 'Too many sign-ins.',
+  },
   emergency: {
     counts: 'failures',
     allowances: {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { LIMITS } from '@/domain/limits';
 import { createLog } from '@/server/config/log';
+import { createDriver } from '@/server/modules/drivers/accounts.usecases';
 import { takeAttempt } from '@/server/modules/limits/limits.usecases';
 import { admin, customer, ORDER } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
@@ -53,7 +54,25 @@ describe('sign-in attempts', () => {
     expect((await signIn('dana', 'six-characters')).status).toBe(200);
   });
 
-  test('that are correct are never limited', async () => {
+  test("that are correct open 60 of a driver's sessions an hour, each with one audit entry", async () => {
+    const username = 'driver-of-many-sessions';
+    await createDriver(app, { username, password: 'driver-password', name: 'Dana Rivers' });
+    const { burst } = LIMITS.staffSession.allowances.account;
+    const enter = () => signIn(username, 'driver-password', newAddress());
+    for (let n = 0; n < burst; n += 1) expect((await enter()).status).toBe(200);
+    expect(await enter()).toMatchObject({
+      status: 429,
+      message: expect.stringMatching(/^Too many sign-ins/),
+    });
+    const { rows } = await app.deps.db.client.execute(
+      "select count(*) as n from audit_log where action = 'sign_in.staff' and actor_kind = 'driver'",
+    );
+    expect(rows[0]?.n).toBe(burst);
+    app.clock.advance(60_000);
+    expect((await enter()).status).toBe(200);
+  });
+
+  test('that are correct are never limited for a customer', async () => {
     await post('/api/auth/register', person('erin'));
     for (let n = 0; n < 15; n += 1) {
       expect((await signIn('erin', 'six-characters')).status).toBe(200);

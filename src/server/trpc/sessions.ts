@@ -10,13 +10,22 @@ import {
   type SessionCall,
 } from '@/server/modules/auth/sessions.usecases';
 import type { UserView } from '@/server/modules/auth/users.view';
+import { takeAttempt } from '@/server/modules/limits/limits.usecases';
 import type { Context } from './init';
 
 /**
  * Creates the call of a sign-in. Its session is saved in the same write that refunds the attempt.
  */
 export function signInOf({ deps, request, attempt }: Context): SignInCall {
-  return { deps, device: request, alongside: attempt, countFor: attempt?.countFor };
+  return {
+    deps,
+    device: request,
+    alongside: attempt,
+    countFor: attempt?.countFor,
+    async countSession(userId) {
+      await takeAttempt({ deps }, { name: 'staffSession', account: userId, address: null });
+    },
+  };
 }
 
 /**

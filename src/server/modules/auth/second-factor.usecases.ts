@@ -23,6 +23,8 @@ export type SignInCall = AnyCall & {
   alongside?: PiggybackWrites;
   /** Counts the attempt for the user it concerns, before the password is checked. */
   countFor?: ((userId: string | null) => Promise<void>) | undefined;
+  /** Counts a new session of staff, because it adds an audit entry. */
+  countSession?: ((userId: string) => Promise<void>) | undefined;
 };
 
 /** A user who signs in, with their verification methods. */
@@ -34,7 +36,7 @@ export type FoundUser = { user: UserRow; factors: FactorRow[] };
  * @throws `second_factor`, without a session, if staff have or need a verification method
  */
 export async function enter(
-  { deps, device, alongside }: SignInCall,
+  { deps, device, alongside, countSession }: SignInCall,
   { user, factors }: FoundUser,
   { asStaff }: { asStaff: boolean },
 ): Promise<SignedIn> {
@@ -50,6 +52,7 @@ export async function enter(
     const challenge = await openChallenge({ deps }, user, { purpose: 'first-factor', asStaff });
     throw factorRequest(FACTOR_MESSAGES.enrol, { challenge, methods: [], enrol: kindsOf(deps) });
   }
+  if (user.role !== 'customer') await countSession?.(user.id);
   const opening = { userId: user.id, user, alongside, ...device };
   const session = await openSession({ deps }, opening);
   return { user: userView(user), session };
@@ -89,13 +92,14 @@ export async function passkeyQuestion(
  * @throws `unauthenticated` for a wrong proof or an expired challenge
  */
 export async function proveSecondFactor(
-  { deps, device, alongside }: SignInCall,
+  { deps, device, alongside, countSession }: SignInCall,
   input: FactorProof,
   read?: Waiting | null,
 ): Promise<SignedIn & { asStaff: boolean }> {
   const waiting = await requireChallenge({ deps }, input.challenge, ['sign-in'], read);
   await useProof({ deps }, waiting, input);
   const { user, challenge } = waiting;
+  await countSession?.(user.id);
   const secondFactorAt = deps.clock.now();
   const opening = { userId: user.id, user, alongside, ...device, secondFactorAt };
   const session = await openSession({ deps }, opening);
