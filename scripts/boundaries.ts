@@ -160,7 +160,7 @@ function refusalsOf(sources: readonly SourceFile[]): string[] {
   const circles = circlesOf(sources).map(({ files, line }) => {
     const [first] = files;
     const way = [...files, first].map((file) => file?.path).join(' → ');
-    return `${first?.path}:${line} These files import each other in a circle: ${way}. Move the shared code to a file that imports none of them.`;
+    return `${first?.path}:${line} These files import each other in a cycle: ${way}. Move the shared code to a file that imports none of them.`;
   });
   return [...placeRefusals(sources), ...refusals, ...circles].sort();
 }

@@ -395,7 +395,7 @@ describe('import cycles', () => {
         'src/domain/b.ts': "import { a } from './a';",
       }),
     ).toEqual([
-      'src/domain/a.ts:2 These files import each other in a circle: src/domain/a.ts → src/domain/b.ts → src/domain/a.ts. Move the shared code to a file that imports none of them.',
+      'src/domain/a.ts:2 These files import each other in a cycle: src/domain/a.ts → src/domain/b.ts → src/domain/a.ts. Move the shared code to a file that imports none of them.',
     ]);
   });
 

@@ -85,7 +85,7 @@ async function copyServer(source: Address, target: string): Promise<void> {
       ...triggers.map(({ sql }) => sql),
     ]);
     if (!Bun.deepEquals(await countRows(moment), await countRows(to))) {
-      throw new DatabaseDamagedError('The copy does not hold the rows that the server has.');
+      throw new DatabaseDamagedError('The copy doesn’t have all of the server’s rows.');
     }
   } finally {
     moment.close();

@@ -138,7 +138,7 @@ export const driverIdSchema = /* @__PURE__ */ wholeNumber(
 
 /** A page number of a list, starting at 1. Defaults to the first page. */
 export const pageNumber = /* @__PURE__ */ z._default(
-  /* @__PURE__ */ wholeNumber(1, MAX_PAGE, 'Please give a page from 1 on.'),
+  /* @__PURE__ */ wholeNumber(1, MAX_PAGE, 'Please enter a page number of 1 or higher.'),
   1,
 );
 
@@ -149,7 +149,7 @@ export const noteText = /* @__PURE__ */ longText(MAX_NOTE_LENGTH);
 /** The input of calls that need only the ID of one thing. */
 export const byIdSchema = z.object({ id: idSchema });
 
-const DATE_RANGE = `Please give a date from ${FIRST_DATE.slice(0, 4)} to ${LAST_DATE.slice(0, 4)}.`;
+const DATE_RANGE = `Please enter a date from ${FIRST_DATE.slice(0, 4)} to ${LAST_DATE.slice(0, 4)}.`;
 
 /**
  * A date, YYYY-MM-DD. An invalid one also aborts the checks of the surrounding object, so its

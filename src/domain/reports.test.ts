@@ -134,8 +134,8 @@ describe('the range', () => {
     expect(parse({ from: '2026-02-30' })).toBe('Please send a date such as 2026-06-13.');
     expect(parse({})).toBeUndefined();
     for (const date of ['9999-12-31', '1999-12-31', '0001-01-01', '2101-01-01']) {
-      expect(parse({ to: date })).toBe('Please give a date from 2000 to 2100.');
-      expect(parse({ from: date })).toBe('Please give a date from 2000 to 2100.');
+      expect(parse({ to: date })).toBe('Please enter a date from 2000 to 2100.');
+      expect(parse({ from: date })).toBe('Please enter a date from 2000 to 2100.');
     }
   });
 

@@ -15,7 +15,7 @@ test('a boat and a dock are saved once and preselected in the order form', async
   await boats.getByRole('button', { name: 'Add boat' }).click();
   await dialog.getByLabel('Name').fill('Blue Heron');
   await dialog.getByLabel('Tank').fill('40');
-  await dialog.getByLabel('Fuel It Takes').selectOption('Premium');
+  await dialog.getByLabel('Fuel Type').selectOption('Premium');
   await dialog.getByLabel('Never Fill With').selectOption('Regular');
   await dialog.getByLabel('Fuel Fill Side').selectOption('starboard');
   await dialog.getByRole('button', { name: 'Save Boat' }).click();

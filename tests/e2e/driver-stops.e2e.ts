@@ -76,7 +76,7 @@ earlyTest(
     const correction = desk.getByRole('dialog', { name: `Correct delivery ${first.publicCode}` });
     await expect(correction.getByLabel('Actual Gallons Delivered')).toHaveValue('11');
     await expect(correction.getByLabel('Reason')).toHaveValue(
-      'Dana Rivers reported other figures.',
+      'Dana Rivers reported different figures.',
     );
     await correction.getByRole('button', { name: /^Correct to/ }).click();
     await expect(desk.getByText(`${first.publicCode} Corrected`)).toBeVisible();

@@ -138,7 +138,7 @@ describe('the list of customers', () => {
       expect(new Set(all).size).toBe(27);
     }
     const zero = boss.trpc.admin.customers.query({ page: 0 });
-    expect((await refusal(zero)).message).toBe('Please give a page from 1 on.');
+    expect((await refusal(zero)).message).toBe('Please enter a page number of 1 or higher.');
     await big.close();
   });
 });

@@ -113,7 +113,7 @@ describe('the history of deliveries', () => {
     const sam = await customer(app);
     expect(await refusal(sam.trpc.booking.history.query({ page }))).toMatchObject({
       status: 400,
-      message: 'Please give a page from 1 on.',
+      message: 'Please enter a page number of 1 or higher.',
     });
   });
 });

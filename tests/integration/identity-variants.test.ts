@@ -94,7 +94,7 @@ describe('half a sign-in', () => {
     expect((await Promise.all(tries)).toSorted()).toEqual(['in', 'refused', 'refused', 'refused']);
   });
 
-  test('of a driver who was just deactivated leads nowhere', async () => {
+  test("of a driver who was just deactivated can't be completed", async () => {
     const { visitor, driverId } = await driver(app);
     const { secret } = await setUpApp(app, visitor);
     const { rows } = await app.deps.db.client.execute({

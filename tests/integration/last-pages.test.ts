@@ -47,7 +47,7 @@ test('a page number past that is refused with a message', async () => {
       expect([name, status, error.json.message]).toEqual([
         name,
         400,
-        'Please give a page from 1 on.',
+        'Please enter a page number of 1 or higher.',
       ]);
     }
   }

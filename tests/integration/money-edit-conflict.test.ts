@@ -100,7 +100,7 @@ test("cash isn't recorded if a card attempt has started since", async () => {
   expect(await chargeOf(id)).toMatchObject({ state: 'declined' });
 });
 
-test('a refund of the whole rest returns what another refund left', async () => {
+test('a refund of the remaining amount returns what another refund left', async () => {
   const id = await delivered();
   const refund = (amount: string | null) =>
     staff.trpc.admin.refund.mutate({ id, amount, requestId: click() });

@@ -90,7 +90,7 @@ test("a month is closed once it's past, and doesn't change afterward", async () 
   const paid = await deliver();
   await staff.trpc.admin.refund.mutate({ id: paid, amount: 5, requestId: 'five-dollars-of-june' });
   expect((await refusal(close(JUNE))).message).toBe(
-    'Jun 2026 is not over, or no money moved before it ended.',
+    'Jun 2026 hasn’t ended, or no money moved before it ended.',
   );
   const open = await month(JUNE);
   expect(open).toMatchObject({ closed: null, total: { revenueCents: 2 * DUE - 500 }, changes: [] });

@@ -143,7 +143,7 @@ describe('a retry of a charge', () => {
     );
   });
 
-  test('after a cancellation at Stripe asks the card again with a new payment', async () => {
+  test('after a cancellation at Stripe charges the card with a new payment', async () => {
     const id = await delivered(DECLINES);
     const before = String((await chargeOf(id))?.payment_intent_id);
     await app.deps.payments.cancelPaymentIntent(before);

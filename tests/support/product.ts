@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..');
 /** The result of `bun run build`. */
 export const BUILT = 'dist/server/main.js';
 
-/** The sources, or their build under `bun run test`, which starts with a third of the work. */
+/** The sources, or under `bun run test` their build, which starts three times as fast. */
 const USUAL_PROGRAM = process.env.TESTED_SERVER || 'src/server/main.ts';
 
 const startWithinMs = 60_000;
@@ -60,7 +60,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       PHOTO_STORAGE: `file:${join(folder, 'photos')}`,
       STRIPE_SANDBOX_DB: join(folder, 'stripe-sandbox.db'),
       DEMO: '1',
-      // No proxy needs time to switch.
+      // There's no proxy that needs time to switch.
       DRAIN_SECONDS: '0',
       // Its jobs would change what tests count.
       DEMO_DAY: '0',

@@ -28,7 +28,7 @@ export function CorrectReported(props: CorrectReportedProps) {
       {appointment ? (
         <CorrectDeliveryDialog
           {...{ appointment, reported, onCorrected }}
-          reason={`${driverName} reported other figures.`}
+          reason={`${driverName} reported different figures.`}
           onClose={() => setAppointment(null)}
         />
       ) : null}

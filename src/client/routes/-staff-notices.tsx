@@ -30,7 +30,8 @@ export function StaffNotices() {
       {data?.testKeys ? (
         <Callout tone="warn" className="mb-6" title="Stripe is using test keys">
           <p>
-            Cards aren’t charged, and no money arrives. Set the live keys before customers book.
+            Cards aren’t charged, and you won’t receive any money. Set the live keys before
+            customers book.
           </p>
         </Callout>
       ) : null}

@@ -15,7 +15,7 @@ export function customerStatus(appointments: number): CustomerStatus {
 
 export const customerListSchema = z.object({
   search: z.optional(text(100)),
-  sort: z._default(z.enum(CUSTOMER_SORTS, 'Please select one of the columns.'), 'name'),
+  sort: z._default(z.enum(CUSTOMER_SORTS, 'Please select a column.'), 'name'),
   descending: z._default(z.boolean(), false),
   page: pageNumber,
 });

@@ -50,7 +50,7 @@ const name = requiredText(FACTOR_MESSAGES.name, 60, FACTOR_MESSAGES.name);
 
 const passwordSchema = givenPasswordSchema(FACTOR_MESSAGES.password, FACTOR_MESSAGES.wrongPassword);
 
-/** The forms of a verification, with one field each. */
+/** The ways to verify. Each has one field. */
 export const codeFormSchema = z.object({ code: codeSchema });
 export const recoveryFormSchema = z.object({ recoveryCode: recoveryCodeSchema });
 

@@ -111,7 +111,7 @@ export const AUDIT_ACTION_LABELS = {
   'customer.noted': 'Note added',
   'customer.note_removed': 'Note removed',
   'prices.set': 'Prices set',
-  'prices.reverted': 'Prices set back to the feed',
+  'prices.reverted': 'Prices reverted to the feed',
   'promo.added': 'Test code added',
   'promo.edited': 'Test code edited',
   'support.saved': 'Support texts saved',

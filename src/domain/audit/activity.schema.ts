@@ -15,7 +15,7 @@ export const activityFilterSchema = z
   .object({
     /** An account: entries by its user and about it. */
     person: orNothing(idSchema),
-    thing: orNothing(z.enum(AUDIT_THINGS, 'Please choose what it is about.')),
+    thing: orNothing(z.enum(AUDIT_THINGS, 'Please select a subject.')),
     /** One thing, named such as `driver:3`. */
     subject: orNothing(text(100)),
     /** One appointment, by ID. */
@@ -28,7 +28,7 @@ export const activityFilterSchema = z
   .check(endsInOrder);
 export type ActivityFilter = z.infer<typeof activityFilterSchema>;
 
-const CURSOR = 'That place in the list is not known.';
+const CURSOR = 'That position in the list isn’t valid. Reload the list.';
 
 /** A page of entries, starting after the cursor from the previous page. */
 export const activitySchema = z.object({

@@ -34,7 +34,7 @@ test('months are closed in order after they end', () => {
     'Please close May 2026 first.',
   );
   expect(() => refuseUnlessClosable('2026-07-01', null)).toThrow(
-    'Jul 2026 is not over, or no money moved before it ended.',
+    'Jul 2026 hasn’t ended, or no money moved before it ended.',
   );
 });
 

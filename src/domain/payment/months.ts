@@ -62,7 +62,7 @@ export function refuseUnlessClosable(month: Month, closable: Month | null): void
     'conflict',
     closable !== null && closable < month
       ? `Please close ${formatMonth(closable)} first.`
-      : `${formatMonth(month)} is not over, or no money moved before it ended.`,
+      : `${formatMonth(month)} hasn’t ended, or no money moved before it ended.`,
   );
 }
 

@@ -51,7 +51,7 @@ export const refundBody = z.object({
   reason: z._default(noteText, ''),
   requestId: requestIdSchema.check(
     z.refine((id) => !id.startsWith(CORRECTION), {
-      error: `Please send a request id that does not begin with “${CORRECTION}”.`,
+      error: `Please send a request ID that doesn’t start with “${CORRECTION}”.`,
     }),
   ),
 });
@@ -88,7 +88,7 @@ const cash = z.object({
 export const cashSchema = inUnits(
   cash.check(
     z.refine(({ amount, requestId }) => amount === null || requestId !== undefined, {
-      error: 'A part of the amount needs a request id.',
+      error: 'A partial amount needs a request ID.',
       path: ['requestId'],
     }),
   ),

@@ -9,8 +9,8 @@ const date = z.nullish(calendarDate());
  * limited to one customer, or to deliveries in a range of days, including both ends.
  */
 export const waitingMoneySchema = z.object({
-  kind: z._default(z.nullable(z.enum(WAITING_CHOICES, 'Please select one of the kinds.')), null),
-  order: z._default(z.enum(WAITING_ORDERS, 'Please select one of the sort orders.'), 'oldest'),
+  kind: z._default(z.nullable(z.enum(WAITING_CHOICES, 'Please select a kind of payment.')), null),
+  order: z._default(z.enum(WAITING_ORDERS, 'Please select a sort order.'), 'oldest'),
   customerId: z.nullish(idSchema),
   from: date,
   to: date,

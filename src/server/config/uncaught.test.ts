@@ -13,6 +13,6 @@ test('a port used by another program has an error message', async () => {
     await other.stop(true);
   }
   expect(operatorSentences(failure)).toEqual([
-    'Another program listens on this port. Stop it, or set PORT to another one.',
+    'Another program is using this port. Stop it, or set PORT to another one.',
   ]);
 });

@@ -21,7 +21,7 @@ const MENDABLE = [
 export function operatorSentences(error: unknown): readonly string[] | null {
   if (error instanceof EnvError) return error.mistakes;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return ['Another program listens on this port. Stop it, or set PORT to another one.'];
+    return ['Another program is using this port. Stop it, or set PORT to another one.'];
   }
   const isMendable = MENDABLE.some((kind) => error instanceof kind);
   return isMendable ? [(error as Error).message] : null;

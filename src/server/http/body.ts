@@ -1,6 +1,6 @@
 import type { UserActor } from '@/domain/roles';
 
-/** Reading the bodies of requests: how much, for how long. */
+/** Reads request bodies, with limits on their size and duration. */
 
 /** The longest body of a call without photos, in bytes. */
 export const ORDINARY_BODY = 256 * 1024;

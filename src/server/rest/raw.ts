@@ -109,7 +109,7 @@ export const rawOperations: readonly RawOperation[] = [
     async respond({ context: { deps }, params: { file = '' } }) {
       const [, token] = /^([\w-]{20,100})\.ics$/.exec(file) ?? [];
       const feed = token === undefined ? null : await readFeed({ deps }, { token });
-      if (feed === null) return refused(404, 'There is no such calendar.');
+      if (feed === null) return refused(404, 'We couldn’t find that calendar.');
       return new Response(feed, {
         headers: {
           'content-type': 'text/calendar; charset=utf-8',
@@ -138,7 +138,7 @@ export const rawOperations: readonly RawOperation[] = [
     id: 'exportAppointments',
     tag: 'Staff',
     summary: 'Download the appointments that match a filter, as CSV',
-    notes: 'The latest first. `held=true` includes appointments whose card isn’t saved yet.',
+    notes: 'Latest first. `held=true` includes appointments whose card isn’t saved yet.',
     access: ['admin'],
     needs: 'export',
     errors: [409],

@@ -17,7 +17,7 @@ import { type AnyOperation, accessOf, emergencyWorkOf, findOperation } from './t
 export async function answerRest(request: Request, url: URL, caller: Context): Promise<Response> {
   const role = caller.actor.kind === 'user' ? caller.actor.role : null;
   const found = findOperation(request.method, url.pathname, role);
-  if (!found) return refused(404, 'There is no such call.');
+  if (!found) return refused(404, 'We couldn’t find that call.');
   if ('allowed' in found) {
     const allow = found.allowed.join(', ');
     return refused(405, `Use ${allow} for this path.`, { allow });

@@ -32,7 +32,7 @@ export const staffOperations = [
     path: '/api/admin/appointments',
     id: 'listAllAppointments',
     tag: 'Staff',
-    summary: 'List appointments, the latest first, 100 per page',
+    summary: 'List appointments, latest first, 100 per page',
     findsPeopleBy: ['search'],
     procedures: ['admin.allAppointments'],
     query: z.object({

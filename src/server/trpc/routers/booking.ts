@@ -106,7 +106,7 @@ export const bookingRouter = router({
     return { link };
   }),
 
-  /** Completed appointments, the latest first, 20 per page. */
+  /** Completed appointments, latest first, 20 per page. */
   history: owner.input(pageSchema).query(({ ctx, input }) => readHistory(ctx, input)),
 
   /** The 5 latest completed appointments. */

@@ -21,7 +21,7 @@ export function LeftFromGuests() {
     >
       <p>
         {isOne ? 'It was' : 'They were'} booked in this browser with another phone number.
-        {isOne ? ' Its link still opens it.' : ' Their links still open them.'} When you sign out,
+        {isOne ? ' Its link will still work.' : ' Their links will still work.'} When you sign out,
         we’ll remove {isOne ? 'it' : 'them'} from this browser.
       </p>
       <ul className="my-2 flex flex-col gap-2">

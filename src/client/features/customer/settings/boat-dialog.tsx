@@ -25,7 +25,7 @@ const BOAT_FACTS: ConflictFacts = {
   type: { label: 'Type' },
   length: { label: 'Length' },
   fuelCapacity: { label: 'Tank' },
-  fuelTaken: { label: 'Fuel It Takes' },
+  fuelTaken: { label: 'Fuel Type' },
   fuelNever: { label: 'Never Fill With' },
   fillerSide: {
     label: 'Fuel Fill Side',
@@ -108,7 +108,7 @@ export function BoatDialog({ boat, onSaved, onClose }: BoatDialogProps) {
         </Field>
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Fuel It Takes" error={errors.fuelTaken?.message} optional>
+        <Field label="Fuel Type" error={errors.fuelTaken?.message} optional>
           <Select {...register('fuelTaken')} options={FUELS} placeholder="Not specified" />
         </Field>
         <Field label="Never Fill With" error={errors.fuelNever?.message} optional>

@@ -107,7 +107,7 @@ async function readForCompletion(
   return { appointment, ...businessSettingsOf(deps, settings) };
 }
 
-/** A person saw a total, so they must be notified if other figures were recorded. */
+/** A person saw a total, so they must be notified if different figures were recorded. */
 const isShown = ({ actionKey, expectedTotalCents, confirmedTotalCents }: CompletionInput) =>
   actionKey === undefined && (expectedTotalCents ?? confirmedTotalCents) !== undefined;
 

@@ -6,7 +6,7 @@ import type { CalendarDate } from '@/domain/dates';
 /** The most deliveries to search for the positions of a day's docks. */
 const LOOKED_THROUGH = 500;
 
-/** Earlier deliveries to these locations with a position, the latest first. */
+/** Earlier deliveries to these locations with a position, latest first. */
 function selectDocksAt(orm: Queryable, locations: SQLWrapper) {
   return orm
     .select({

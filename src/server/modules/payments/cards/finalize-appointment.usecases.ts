@@ -35,7 +35,7 @@ import { supportView } from '../../support/support.usecases';
 import { markSaved } from './card-tries.repository';
 import { isInAccount, savingCardOf, selectCard, selectSaved } from './saved-cards.repository';
 
-const HOLD_EXPIRED = 'The hold ran out.';
+const HOLD_EXPIRED = 'The hold expired.';
 const ON_TOO_MANY = 'The card is on too many deliveries.';
 
 /** The card that an appointment will be charged with. */
