@@ -1,5 +1,7 @@
 import { expect, test } from '../support/e2e';
 import { letThrough } from './steps/connection';
+import { fillDay } from './steps/day';
+import { callsOf } from './steps/driver';
 import { enterAsAdmin } from './steps/staff';
 
 test('a booking with a lost answer is made once, and staff see if it was changed since', async ({
@@ -133,4 +135,39 @@ test("a caller’s boat and dock take one tap each, and a guest's are typed", as
   for (const text of ['Heron Cove', 'Last Call', '4711', 'Ring the bell']) {
     await expect(card).toContainText(text);
   }
+});
+
+test('a guest who ordered before is found by phone, and the first open date is chosen', async ({
+  page,
+  product,
+}) => {
+  const calls = callsOf(page, product.url);
+  await enterAsAdmin(page, '/admin');
+  await fillDay(calls, 12, [0], {
+    customerName: 'Marcy Pike',
+    customerPhone: '269 555 7788',
+    customerEmail: '',
+    location: 'Plover Bay',
+    slipNumber: '9',
+  });
+  const { strip, today } = await calls.ask('admin.day', {});
+  // Today takes no more bookings.
+  await calls.call('admin.blockDays', { from: today, to: today });
+  await page.reload();
+  await page.getByRole('button', { name: 'New Booking' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New Booking' });
+  await expect(dialog.getByLabel('Date')).toHaveValue(
+    strip.find((day: { date: string; open: number }) => day.date > today && day.open > 0).date,
+  );
+  await dialog.getByRole('searchbox').fill('5557788');
+  await dialog.getByRole('button', { name: /^Marcy Pike.*Plover Bay, Slip 9/ }).click();
+  await expect(dialog.getByRole('radio', { name: 'Guest' })).toBeChecked();
+  await expect(dialog.getByLabel('Phone')).toHaveValue('269 555 7788');
+  await expect(dialog.getByLabel('Location')).toHaveValue('Plover Bay');
+  await dialog.getByLabel('Time Window').selectOption({ index: 1 });
+  await dialog.getByLabel('Gallons').fill('15');
+  await dialog.getByRole('button', { name: 'Book', exact: true }).click();
+  const card = page.getByRole('complementary', { name: 'Appointment' }).getByRole('article');
+  await expect(card).toContainText('Marcy Pike');
+  await expect(card).toContainText('Plover Bay');
 });

@@ -68,6 +68,11 @@ function selectAppointments(orm: Queryable, where: SQL | undefined) {
       customerName: sql<string | null>`coalesce(${users.fullName}, ${appointments.customerName})`,
       customerPhone: sql<string | null>`coalesce(${appointments.customerPhone}, ${users.phone})`,
       driverName: drivers.name,
+      // For a new booking of a guest who ordered before.
+      userId: appointments.userId,
+      customerEmail: appointments.customerEmail,
+      fuelType: appointments.fuelType,
+      boatName: sql<string | null>`${appointments.boat} ->> 'name'`,
     })
     .from(appointments)
     .leftJoin(users, eq(users.id, appointments.userId))

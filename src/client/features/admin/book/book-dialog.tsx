@@ -18,7 +18,7 @@ import { type Inputs, type Outputs, trpc } from '@/client/lib/trpc';
 import { bookForCustomerSchema } from '@/domain/appointment/book-for-customer.schema';
 import type { Cents } from '@/domain/money';
 import { BookTotal } from './book-total';
-import { CustomerChoice, type FoundCustomer, nameOf } from './customer-choice';
+import { CustomerChoice, type FoundCustomer, type FoundGuest, nameOf } from './customer-choice';
 import { OrderFields } from './order-fields';
 import { TimeSlotFields } from './time-slot-fields';
 
@@ -154,6 +154,22 @@ export function BookDialog({ today, onBooked, onClose }: BookDialogProps) {
     for (const name of ['location', 'slipNumber'] as const) form.setValue(name, '');
     form.setValue('dockId', null);
   };
+  /** Fills the form from a guest's last order. Staff still choose the window and the amounts. */
+  const chooseGuest = (guest: FoundGuest) => {
+    setKind('guest');
+    choose(null);
+    for (const [name, value] of [
+      ['customerName', guest.customerName],
+      ['customerPhone', guest.customerPhone],
+      ['customerEmail', guest.customerEmail],
+      ['location', guest.location],
+      ['slipNumber', guest.slipNumber],
+      ['boatName', guest.boatName],
+    ] as const) {
+      form.setValue(name, value ?? '', { shouldDirty: true });
+    }
+    if (guest.fuelType) form.setValue('fuelType', guest.fuelType, { shouldDirty: true });
+  };
 
   return (
     <FormDialog
@@ -186,6 +202,7 @@ export function BookDialog({ today, onBooked, onClose }: BookDialogProps) {
         <CustomerChoice
           chosen={customer}
           onChoose={choose}
+          onGuest={chooseGuest}
           error={errors.customerId?.message ?? errors.customerPhone?.message}
         />
       ) : (

@@ -6,9 +6,13 @@ import { Field } from '@/client/components/form/field';
 import { SearchInput } from '@/client/components/form/search-input';
 import { PhoneText } from '@/client/components/phone-link';
 import { type Outputs, trpc } from '@/client/lib/trpc';
+import { dockText } from '../appointments/day/line';
 
 /** A customer with an account, as the search returns them. */
 export type FoundCustomer = Outputs['admin']['search']['customers'][number];
+
+/** A guest's last order that matches the search. */
+export type FoundGuest = Outputs['admin']['search']['appointments'][number];
 
 /** @returns the customer's full name, or else the username */
 export const nameOf = ({ fullName, username }: FoundCustomer) => fullName ?? username;
@@ -16,11 +20,12 @@ export const nameOf = ({ fullName, username }: FoundCustomer) => fullName ?? use
 type CustomerChoiceProps = {
   chosen: FoundCustomer | null;
   onChoose: (customer: FoundCustomer | null) => void;
+  onGuest: (guest: FoundGuest) => void;
   error?: string | undefined;
 };
 
-/** Searches for a customer with an account and selects one of the results. */
-export function CustomerChoice({ chosen, onChoose, error }: CustomerChoiceProps) {
+/** Searches for a customer with an account, or a guest who ordered before, and selects one. */
+export function CustomerChoice({ chosen, onChoose, onGuest, error }: CustomerChoiceProps) {
   const [text, setText] = useState('');
   const { data } = trpc.admin.search.useQuery(
     { text },
@@ -37,6 +42,7 @@ export function CustomerChoice({ chosen, onChoose, error }: CustomerChoiceProps)
     );
   }
   const found = text === '' ? [] : (data?.customers ?? []);
+  const guests = text === '' ? [] : guestsOf(data?.appointments ?? []);
   return (
     <Field label="Customer" error={error} className="col-span-full">
       <SearchInput label="Phone, name, or email" value={text} onSearch={setText} delay={120} />
@@ -52,13 +58,55 @@ export function CustomerChoice({ chosen, onChoose, error }: CustomerChoiceProps)
             </button>
           </li>
         ))}
+        {guests.map((guest) => (
+          <li key={guest.id}>
+            <button
+              type="button"
+              className="min-h-11 w-full cursor-pointer rounded-field px-3 py-1.5 text-start hover:bg-base-200"
+              onClick={() => onGuest(guest)}
+            >
+              <GuestText guest={guest} />
+            </button>
+          </li>
+        ))}
       </ul>
-      {text !== '' && data && found.length === 0 ? (
+      {text !== '' && data && found.length + guests.length === 0 ? (
         <p role="status" className="text-muted">
           No customers match your search
         </p>
       ) : null}
     </Field>
+  );
+}
+
+/** @returns the newest order of each guest, by phone number */
+function guestsOf(appointments: readonly FoundGuest[]): FoundGuest[] {
+  const newest = appointments
+    .filter(({ userId, customerPhone }) => userId === null && customerPhone !== null)
+    .toSorted((a, b) => b.date.localeCompare(a.date));
+  const byPhone = new Map<string, FoundGuest>();
+  for (const guest of newest) {
+    const digits = (guest.customerPhone ?? '').replace(/\D/g, '');
+    if (!byPhone.has(digits)) byPhone.set(digits, guest);
+  }
+  return [...byPhone.values()];
+}
+
+function GuestText({ guest }: { guest: FoundGuest }) {
+  const { customerName, customerPhone, location, slipNumber } = guest;
+  return (
+    <span className="wrap-anywhere min-w-0">
+      <span className="font-semibold">{customerName ?? 'Guest'}</span>
+      <span className="tabular block text-sm text-muted">
+        <DotSeparated
+          parts={[
+            'Guest',
+            customerPhone && <PhoneText phone={customerPhone} />,
+            dockText({ location, slipNumber }),
+          ]}
+        />
+      </span>
+    </span>
   );
 }
 

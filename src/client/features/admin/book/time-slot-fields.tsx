@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { closedText, dayClosedText } from '@/client/appointment/closed-text';
 import { Field } from '@/client/components/form/field';
@@ -9,7 +9,7 @@ import { formatMonthDay, formatWeekday } from '@/domain/dates';
 
 /** The date and time window. Full or blocked windows can be selected with a reason. */
 export function TimeSlotFields({ today }: { today: string }) {
-  const { register, watch, setValue, formState } =
+  const { register, watch, setValue, resetField, formState } =
     useFormContext<Inputs['admin']['bookForCustomer']>();
   const { errors } = formState;
   const [date, time] = watch(['date', 'time']);
@@ -23,6 +23,14 @@ export function TimeSlotFields({ today }: { today: string }) {
   // Without a time slot, the error only means that none is selected.
   const isRefused = Boolean(time) && errors.time !== undefined;
   const isFull = (chosen && closedText(chosen) !== null) || isRefused;
+  const isSet = useRef(false);
+  const firstOpen = days.find((day) => dayClosedText(day) === null)?.date;
+  // Starts with the first date that has open windows, unless staff have chosen by then.
+  useEffect(() => {
+    if (isSet.current || firstOpen === undefined) return;
+    isSet.current = true;
+    if (!formState.dirtyFields.date) resetField('date', { defaultValue: firstOpen });
+  }, [firstOpen, formState, resetField]);
   // A reason entered for another time slot must not overbook this one.
   useEffect(() => {
     if (!isFull) setValue('overCapacityReason', '');
