@@ -1,12 +1,12 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
+import { slipText } from '@/client/appointment/slip-text';
 import { Button } from '@/client/components/button';
 import { DotSeparated } from '@/client/components/dot-separated';
 import { Field } from '@/client/components/form/field';
 import { SearchInput } from '@/client/components/form/search-input';
 import { PhoneText } from '@/client/components/phone-link';
 import { type Outputs, trpc } from '@/client/lib/trpc';
-import { dockText } from '../appointments/day/line';
 
 /** A customer with an account, as the search returns them. */
 export type FoundCustomer = Outputs['admin']['search']['customers'][number];
@@ -102,7 +102,7 @@ function GuestText({ guest }: { guest: FoundGuest }) {
           parts={[
             'Guest',
             customerPhone && <PhoneText phone={customerPhone} />,
-            dockText({ location, slipNumber }),
+            [location, slipText(slipNumber)].filter(Boolean).join(', '),
           ]}
         />
       </span>
