@@ -1,4 +1,4 @@
-# One stage builds; the other has only what serving and the operator's commands need (scripts/image.ts).
+# The first stage builds. The second only has what serving and the operator's commands need (scripts/image.ts).
 FROM oven/bun:1.4.5 AS build
 WORKDIR /app
 COPY package.json bun.lock bunfig.toml ./
@@ -23,10 +23,10 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=15s --retries=3 \
   CMD ["bun", "-e", "const r = await fetch(`http://127.0.0.1:${process.env.PORT}/healthz`); process.exit(r.ok ? 0 : 1)"]
-# root is for a host that gives its volumes to root, such as Fly: the entry point then hands /data to the
-# user bun, and serves as that user too.
+# root is for a host whose volumes belong to root, such as Fly. The entry point then gives /data to the user
+# bun and serves as that user.
 ARG RUN_AS=bun
 USER ${RUN_AS}
-# Without a shell in between: SIGTERM reaches the product, which then finishes what runs.
+# Without a shell, SIGTERM reaches the product, which then finishes its running work.
 ENTRYPOINT ["/app/deploy/entrypoint.sh"]
 CMD ["bun", "scripts/serve.ts"]

@@ -14,7 +14,7 @@ const { plugin: findPageGroups, groups } = pageGroups();
 
 export default defineConfig({
   root: at('src/client'),
-  // No environment file of the server is ever read into the browser's bundle.
+  // The server's environment files must never get into the browser's bundle.
   envDir: false,
   cacheDir: at('node_modules/.vite'),
   resolve: {
@@ -44,7 +44,7 @@ export default defineConfig({
     modulePreload: namedFiles,
     // For scripts/first-page-build.ts.
     manifest: true,
-    // Production does not use it, and it is as large as the code itself.
+    // Production doesn't use source maps, which are as large as the code.
     sourcemap: false,
     reportCompressedSize: false,
     rolldownOptions: {
@@ -52,13 +52,13 @@ export default defineConfig({
         index: at('src/client/index.html'),
         sw: at('src/client/service-worker/sw.ts'),
       },
-      // No code of ours or of a package acts when a property is only read.
+      // Reading a property has no side effects in our code or in packages.
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
-      // How long a busy machine took is no fault of the code.
+      // A busy machine's slowness isn't a problem of the code.
       checks: { pluginTimings: false },
       output: {
         codeSplitting: { groups },
-        // A worker is known by its address, so that one never carries a hash.
+        // A service worker is identified by its address, so its file name has no hash.
         entryFileNames: ({ name }) => (name === 'sw' ? '[name].js' : 'assets/[name]-[hash].js'),
       },
     },
