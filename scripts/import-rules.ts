@@ -10,7 +10,7 @@ export type Layer = {
   folder: string;
   /** Limits the row to imports from this folder. Without it, the row covers all imports within the project. */
   of?: string;
-  /** What the layer may import besides its own files. */
+  /** What the layer may import in addition to its own files. */
   mayImport: readonly string[];
   /** The only names it may import from a file, each with `import type`. */
   types?: { from: string; names: readonly string[] };

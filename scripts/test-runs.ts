@@ -18,8 +18,8 @@ const PROCESS_FOLDERS = ['process', 'load', 'faults'];
 const APART = [...PROCESS_FOLDERS, 'integration'];
 
 /**
- * Options that spread the files over so many workers, each of which takes the next file when it's done.
- * A worker loads the product's modules once for all its files.
+ * Options that spread the files over this many workers, each of which takes the next file when it's
+ * done. A worker loads the product's modules once for all its files.
  */
 const sharedBy = (workers: number) => [`--parallel=${workers}`, '--no-isolate'];
 
@@ -76,7 +76,7 @@ function placeForFiles(): string {
   }
 }
 
-/** Runs a command that writes its report to the given path, and its temporary files beside it. */
+/** Runs a command that writes its report to the given path, with its temporary files next to it. */
 async function reported(
   command: (report: string, folder: string) => Promise<{ code: number; printed: string }>,
   tallyOf: (report: string | undefined, code: number) => Tally,

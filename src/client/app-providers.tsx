@@ -14,7 +14,7 @@ const TRY_OFFLINE_MS = 15_000;
 
 type AppProvidersProps = { queryClient: QueryClient; children: ReactNode };
 
-/** Stands around every screen: the calls with their cache, the connection strip and the toast. */
+/** Wraps every screen with the calls and their cache, the connection strip, and the toast. */
 export function AppProviders({ queryClient, children }: AppProvidersProps) {
   return (
     <trpc.Provider client={api} queryClient={queryClient}>
@@ -38,7 +38,7 @@ function Connection() {
 
   useEffect(() => {
     if (reachable) {
-      // Back again: the queries that failed meanwhile are fetched again.
+      // Once the connection is back, failed queries are fetched again.
       void queryClient.refetchQueries({
         type: 'active',
         predicate: (query) => query.state.status === 'error',

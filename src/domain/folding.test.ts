@@ -21,7 +21,7 @@ describe('folded text', () => {
     ['sam', ['S\u200Bam', '\uFEFFSam', 'Sa\u00ADm', 'Sa\u2060m', 'S\u202Aam\u202C']],
     ['محمد', ['مُحَمَّد', 'محمد']],
     ['한글', ['한글', '\u1112\u1161\u11AB\u1100\u1173\u11AF']],
-  ])('%p stands for each of %p', (folded, writings) => {
+  ])('%p matches each of %p', (folded, writings) => {
     for (const writing of writings) expect(foldedText(writing)).toBe(folded);
   });
 

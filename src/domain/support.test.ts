@@ -12,7 +12,7 @@ describe('stored questions and answers', () => {
     expect(readFaq(stored)).toEqual([]);
   });
 
-  test('the default ones are valid and mention only cards', () => {
+  test('the default questions are valid and mention only cards', () => {
     expect(readFaq(JSON.stringify(DEFAULT_FAQ))).toEqual(DEFAULT_FAQ);
     expect(JSON.stringify(DEFAULT_FAQ)).not.toMatch(/paypal|cash/i);
   });

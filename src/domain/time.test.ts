@@ -81,7 +81,7 @@ test('a time for people is rounded up to 5 minutes', () => {
   expect(at('17:05:00')).toBe('1:05 PM');
 });
 
-test('the offsets of a zone change with its clocks; UTC has one', () => {
+test('the offsets of a zone change with its clocks, and UTC has one', () => {
   const [from, to] = [Date.UTC(2026, 0), Date.UTC(2026, 11)];
   expect(clockOffsets('America/New_York', from, to)).toEqual([
     { from, offsetMs: -5 * 3_600_000 },

@@ -23,7 +23,7 @@ const PACKAGE = join(import.meta.dir, '../../package.json');
 /** The fingerprint of the build's sources. Missing if the sources run directly. */
 const INPUTS = join(import.meta.dir, '../inputs');
 const FIRST_PAGE = join(import.meta.dir, '../../dist/first-page');
-/** How long requests may take to finish after the process is told to stop. */
+/** How long requests may take to finish after a stop signal. */
 const STOP_WITHIN_MS = 10_000;
 /** Loading the rest right away would delay the first requests. */
 const LOAD_REST_AFTER_MS = 200;

@@ -19,7 +19,7 @@ async function enter(target: Locator) {
   await target.press('Enter');
 }
 
-test('a change of page moves the focus to its title, and the focus stays in a list of boats that gets shorter', async ({
+test('a page change moves the focus to the title, and the focus stays in a list of boats after one is removed', async ({
   page,
 }) => {
   await enterAsCustomer(page);
@@ -77,7 +77,7 @@ const look = (target: Locator) =>
     return [backgroundColor, borderColor, getComputedStyle(node, '::after').content];
   });
 
-test('what is chosen looks chosen in every color, more contrast makes edges darker, and a dialog has an edge', async ({
+test('a selection is visible in every color, more contrast darkens edges, and a dialog has an edge', async ({
   page,
 }) => {
   await openHome(page);
@@ -373,7 +373,7 @@ test('figures, dates, and names stay correct while a browser translates the page
   expect(totals.size).toBe(3);
 });
 
-test('Login takes a password that was filled in without an event, and shows it to no spelling service', async ({
+test("Login accepts a password filled in without an event, and doesn't send it to a spelling service", async ({
   page,
 }) => {
   await openHome(page);

@@ -11,7 +11,7 @@ test.describe('axe finds no problems', () => {
     page.emulateMedia({ colorScheme: isMobile ? 'light' : 'dark' }),
   );
 
-  test('the page of an unknown address, the order form and the account dialogs', async ({
+  test('on the page of an unknown address, the order form, and the account dialogs', async ({
     page,
   }) => {
     expect((await page.goto('/no/such/page'))?.status()).toBe(404);
@@ -34,7 +34,7 @@ test.describe('axe finds no problems', () => {
     await axeFindsNothing(page);
   });
 
-  test('a refused payment, a delivery, its questions and its changes', async ({ page }) => {
+  test('on a refused payment, a delivery, its questions, and its changes', async ({ page }) => {
     await enterAsCustomer(page);
     await fillBooking(page, { small: 1 });
     await scheduleButton(page).click();

@@ -404,7 +404,7 @@ test('a failed sign-in shows its error, and signing out leaves no data of the us
   await expect(deliveryCards(page)).toHaveCount(1);
 });
 
-test('a page without a connection says so and recovers by itself', { tag: '@phone' }, async ({
+test('a page without a connection says so and recovers automatically', { tag: '@phone' }, async ({
   page,
 }) => {
   await whileCallFails(page, '', async () => {

@@ -61,7 +61,7 @@ for (const [what, minutes] of [
   });
 }
 
-test('a pasted ZIP Code stays whole; a window that another tab gave up is told in our own words, and the form stays', async ({
+test('a pasted ZIP Code stays complete, and a window released by another tab has our own message and leaves the form', async ({
   page,
   context,
 }) => {

@@ -87,7 +87,7 @@ earlyTest(
   },
 );
 
-test('staff are asked before they book at a higher price than they told the caller', async ({
+test('staff are asked before they book at a higher price than they quoted the caller', async ({
   page,
   product,
 }) => {

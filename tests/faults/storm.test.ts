@@ -77,7 +77,7 @@ async function booksOf(ids: string[]) {
 }
 
 const CROWD = FULL ? { appointments: 50, requests: 100 } : { appointments: 8, requests: 25 };
-test(`${CROWD.appointments} completions, each sent ${CROWD.requests} times at once: one charge each`, async () => {
+test(`${CROWD.appointments} completions, each sent ${CROWD.requests} times simultaneously, make one charge each`, async () => {
   const ids = await readyMany(CROWD.appointments);
   const calls = ids.flatMap((id) =>
     Array.from({ length: CROWD.requests }, () => completeUntilAnswered(id)),

@@ -238,7 +238,7 @@ async function usernameOfEmail(email: string): Promise<string> {
 }
 
 describe("an account's sessions", () => {
-  test('are listed and ended one by one or all at once', async () => {
+  test('are listed and ended one by one or all together', async () => {
     const sam = await customer(app);
     const username = await usernameOf(sam);
     const [phone, tablet] = [await signIn(username, OLD), await signIn(username, OLD)];

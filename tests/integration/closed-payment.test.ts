@@ -108,7 +108,7 @@ describe('a debt whose payment was closed', () => {
     expect(linesOf(id)).toHaveLength(2);
   });
 
-  test('gets only one other payment, however many open it at once', async () => {
+  test('gets only one other payment, however many callers open it simultaneously', async () => {
     const id = await delivered(DECLINES);
     await close(id);
     const opened = await Promise.all([

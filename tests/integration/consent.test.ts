@@ -205,7 +205,7 @@ describe('a card for this delivery only', () => {
     expect(await attached(id)).toBe(true);
   });
 
-  test('a choice that is taken back keeps the card', async () => {
+  test('a withdrawn choice keeps the card', async () => {
     const sam = await customer(app);
     const setup = await entering(sam);
     await sam.trpc.booking.keepCard.mutate({ appointmentId: setup.id, keep: false });

@@ -329,7 +329,7 @@ describe('a correction', () => {
     expect(await refusal(correct(id, 19, { reason: ' ' }))).toMatchObject({ status: 400 });
   });
 
-  test('wins if two are sent at once, and the other gets a conflict', async () => {
+  test('wins if two are sent simultaneously, and the other gets a conflict', async () => {
     const id = await delivered();
     const [one, other] = [await correction(id, 21), await correction(id, 19)];
     const outcomes = await Promise.allSettled(

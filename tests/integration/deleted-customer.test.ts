@@ -200,7 +200,7 @@ describe('the account of a customer deleted at Stripe', () => {
     expect(await staff.trpc.admin.paymentTroubles.query()).toEqual([]);
   });
 
-  test('gets only one new customer, however many calls arrive at once', async () => {
+  test('gets only one new customer, however many calls arrive simultaneously', async () => {
     const id = await book(sam);
     await deleteAtStripe(id);
     const holds = [];

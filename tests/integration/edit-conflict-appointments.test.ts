@@ -100,7 +100,7 @@ describe('staff', () => {
     expect(await versionOf()).toBe(version + 1);
   });
 
-  test('who schedule with two drivers at once get one conflict, and repeats are harmless', async () => {
+  test('who schedule with two drivers simultaneously get one conflict, and repeats are harmless', async () => {
     const id = await book(sam, { date: '2026-06-21' });
     await alex.trpc.admin.confirm.mutate({ id });
     const other = await driver(app);

@@ -71,7 +71,7 @@ test('a guest who registers gets the delivery whose key was opened on another de
   });
 });
 
-test("a guest who registers gets no one else's, by a forged browser, an ended link, or a sign-in", async () => {
+test("a guest who registers gets nobody else's, by a forged browser, an ended link, or a sign-in", async () => {
   const booker = app.visitor();
   const { id, token } = await bookAsGuest(booker);
   const { link } = await booker.trpc.booking.renewGuestLink.mutate({ id });

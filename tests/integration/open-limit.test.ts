@@ -103,7 +103,7 @@ describe('an account', () => {
     expect((await tryToBook({ visitor: sam }, 8)).status).toBe(429);
   });
 
-  test('is refused even if many calls arrive at once, in two processes', async () => {
+  test('is refused even if many calls arrive simultaneously, in two processes', async () => {
     const sam = await customer(app);
     for (let n = 0; n < 5; n += 1) await book(sam, slot(n), CARDS[n]);
     const { rows } = await app.deps.db.client.execute('pragma database_list');
@@ -186,7 +186,7 @@ describe('a payment card', () => {
     expect(await app.deps.payments.listCards(String(rows[0]?.stripe_customer_id))).toEqual([]);
   });
 
-  test('is on at most six even if many are saved at once', async () => {
+  test('is on at most six even if many are saved simultaneously', async () => {
     const typed = [];
     for (let n = 0; n < 9; n += 1) typed.push(await (await guestBooks(n, null)).type(VISA));
     const answers = await Promise.all(typed.map((keep) => keep()));

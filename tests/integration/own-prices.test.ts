@@ -36,7 +36,7 @@ test('start with the first prices and an empty history', async () => {
   expect(public_).toMatchObject({ list: FIRST_PRICES, nextChangeAt: null });
 });
 
-test('apply to every new order at once, and booked orders keep theirs', async () => {
+test('apply to every new order immediately, and booked orders keep theirs', async () => {
   const ann = await customer(app);
   const early = await book(ann, order({}));
   await change({ serviceCharge: '1.50', bothFee: '35', smallBag: '6', fuelFee: 28 });

@@ -64,7 +64,7 @@ describe('photos', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('refuse SVG, disguised HTML and a much too large picture', async () => {
+  test('refuse SVG, disguised HTML, and a much too large picture', async () => {
     const id = await book(sam, { time: '12:00 PM - 2:00 PM' });
     await readyToDeliver(staff, id, dana.driverId);
     const bad = [

@@ -52,7 +52,7 @@ test('a recorded delivery is completed with its figures and photos, and its card
   });
 });
 
-test('a recorded delivery pressed twice at once is one delivery and one charge', async () => {
+test('a recorded delivery pressed twice simultaneously is one delivery and one charge', async () => {
   const id = await cancelled();
   await Promise.all([record(id), record(id), record(id)]);
   expect(takenFor(app, id)).toBe(TOTAL);

@@ -59,7 +59,7 @@ describe('a retry of a charge', () => {
     });
   });
 
-  test('pressed twenty times at once is one attempt', async () => {
+  test('pressed twenty times simultaneously is one attempt', async () => {
     const id = await delivered(DECLINES);
     await giveGoodCard(id);
     const before = confirmations();

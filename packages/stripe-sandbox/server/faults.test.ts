@@ -117,7 +117,7 @@ describe('over a socket', () => {
   });
 });
 
-test('a recorded 500 tells the client not to repeat it, and a browser cannot request faults', async () => {
+test("a recorded 500 tells the client not to repeat it, and a browser can't request faults", async () => {
   const answer = await fetch(`${bench.listener.url}/v1/customers`, {
     method: 'POST',
     headers: {

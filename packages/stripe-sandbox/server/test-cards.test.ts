@@ -62,7 +62,7 @@ async function authenticate(intent: { id: string; client_secret: string | null }
 }
 
 describe.each(ROWS)('%s %s', (number, _name, setup, charge) => {
-  test(`setup: ${setup}; off-session charge: ${charge}`, async () => {
+  test(`setup with ${setup} and off-session charge with ${charge}`, async () => {
     const { customer, intent, answer } = await save(number);
     if (setup.includes('/')) {
       const [code, decline] = setup.split('/');

@@ -64,7 +64,7 @@ export type Settings = {
   keepDays: { messages: number; positions: number; sessions: number; details: number };
 };
 
-/** Everything a use case may use besides its input. Tests provide their own. */
+/** Everything a use case may use in addition to its input. Tests provide their own. */
 export type Deps = {
   db: Db;
   payments: PaymentsPort;

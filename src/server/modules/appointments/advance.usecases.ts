@@ -40,7 +40,7 @@ export type Advance = {
 };
 
 export type AdvanceDecision = {
-  /** The column changes besides the status. */
+  /** The column changes, other than the status. */
   changes: AppointmentChanges;
   /** Guards what the decision read from other tables. */
   alsoOnlyIf?: Guard;
@@ -106,5 +106,5 @@ export async function advance<const T extends readonly Query[]>(
   });
 }
 
-/** For steps that need nothing besides the appointment. */
+/** For steps that only need the appointment. */
 export const noFacts = () => [] as const;

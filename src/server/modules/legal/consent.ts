@@ -12,7 +12,7 @@ import {
 import { businessSettingsOf } from '../business-settings/business-settings.usecases';
 import { selectLegalVersions } from './legal.repository';
 
-/** What a consent names besides the appointment. */
+/** What a consent names in addition to the appointment. */
 export type ConsentFacts = {
   settings: BusinessSettingsRow | undefined;
   versions: LegalVersions;

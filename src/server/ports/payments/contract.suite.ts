@@ -68,7 +68,7 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsWorl
       await expect(payments.deleteCustomer('cus_never')).rejects.toThrow(PaymentsRejected);
     });
 
-    test('tells a deleted customer from an unknown one, and replaces it', async () => {
+    test('distinguishes a deleted customer from an unknown one, and replaces it', async () => {
       const of = await booked();
       expect(await payments.findCustomer(of.customerId)).toBe('here');
       await payments.deleteCustomer(of.customerId);

@@ -10,7 +10,7 @@ const pressed = (key: string, over = {}) => ({
   ...over,
 });
 
-test('a letter is a shortcut only while no one is typing', () => {
+test('a letter is a shortcut only while nobody is typing', () => {
   expect(shortcutOf(pressed('j'), false)).toEqual({ kind: 'move', by: 1 });
   expect(shortcutOf(pressed('/'), false)).toEqual({ kind: 'search' });
   for (const key of ['j', 'k', 'c', 's', 'e', '/', '?']) {

@@ -17,7 +17,7 @@ import { canPayBalance } from '@/domain/payment/charge';
 import { dockText, type OwnAppointment, savedCardText } from './appointment-text';
 import { BalanceDue } from './balance-due';
 
-/** Each line tells the customer what happens next. */
+/** Each line says what happens next. */
 const NEXT_STEP: Record<AppointmentStatus, string | null> = {
   pending: 'We’ll confirm your delivery shortly.',
   confirmed: 'Confirmed. We’ll assign a driver before your delivery date.',

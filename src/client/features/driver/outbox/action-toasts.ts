@@ -82,7 +82,7 @@ export function toastDone(
   }
 }
 
-/** A sentence if a walk-up costs less than the customer was told, else blank. */
+/** A sentence if a walk-up costs less than quoted, or else blank. */
 const lowerOf = ({ expectedTotalCents }: WalkUp, totalCents: Cents | undefined): string =>
   totalCents === undefined ? '' : lowerTotalText(totalCents, expectedTotalCents ?? null);
 

@@ -12,9 +12,7 @@ type AskedCardProps = {
   queue: ActionQueue;
 };
 
-/**
- * Asks the driver about a walk-up that costs more than the customer was told, until they answer.
- */
+/** Asks the driver about a walk-up that costs more than quoted, until they answer. */
 export function AskedCard({ one, queued, queue }: AskedCardProps) {
   const [isOpen, setOpen] = useState(true);
   const { confirm, confirmDialog } = useConfirm();

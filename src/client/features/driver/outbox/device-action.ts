@@ -28,7 +28,7 @@ export type WalkUp = {
   /** The delivery fees and ice prices. Older builds didn't save them. */
   priceList?: PriceList | null;
   confirmAboveCents: Cents;
-  /** The total that the customer was told. Older builds didn't save it. */
+  /** The quoted total. Older builds didn't save it. */
   expectedTotalCents?: Cents;
 };
 
@@ -124,7 +124,7 @@ export type QueuedAction = {
   handedOverFor?: string;
   /** Set if the server limited this kind of action. */
   pause?: Pause;
-  /** Set while the driver must confirm a higher price than the customer was told. */
+  /** Set while the driver must confirm a higher price than quoted. */
   asked?: Asked | undefined;
 };
 

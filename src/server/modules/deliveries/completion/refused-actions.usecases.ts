@@ -25,7 +25,7 @@ const FINAL_REFUSALS: readonly ErrorCode[] = [
   'slot_taken',
 ];
 
-/** A driver who lost a stop isn't told who has it now. */
+/** A driver who lost a stop doesn't see who has it now. */
 const TAKEN_AWAY = 'Dispatch took this stop off your route.';
 
 /** A device action as it was sent. Without an action key, a person is waiting for the answer. */
