@@ -5,32 +5,37 @@ import { FUEL_LABELS, FUEL_TYPES, marketPriceOf } from '@/domain/pricing/fuel';
 
 type FuelPricesProps = {
   prices: Outputs['pricing']['current'];
-  /** The word after the price that we charge, such as "delivered". */
-  chargedAs: string;
+  /** The price to show large. Customers decide by what they pay. */
+  headline: 'market' | 'delivered';
 };
 
-/** Shows each fuel's market price, and the price that we charge below its name. */
-export function FuelPrices({ prices, chargedAs }: FuelPricesProps) {
+/** Shows each fuel's two prices: one large, and the other below the fuel's name. */
+export function FuelPrices({ prices, headline }: FuelPricesProps) {
+  const isMarket = headline === 'market';
   return (
     <dl className="flex flex-col divide-y divide-edge">
-      {FUEL_TYPES.map((fuelType) => (
-        <div
-          key={fuelType}
-          className="flex flex-wrap items-center justify-between gap-x-4 py-2.5 first:pt-0"
-        >
-          <dt className="min-w-[min(100%,7rem)] flex-1">
-            <span className="block font-semibold">{FUEL_LABELS[fuelType]}</span>
-            <span className="tabular block text-sm text-muted">
-              {formatDollars(prices.charged[fuelType])} {chargedAs}
-            </span>
-          </dt>
-          <dd>
-            <Money size="lg" unit="/ gal">
-              {formatDollars(marketPriceOf(fuelType, prices.market))}
-            </Money>
-          </dd>
-        </div>
-      ))}
+      {FUEL_TYPES.map((fuelType) => {
+        const market = formatDollars(marketPriceOf(fuelType, prices.market));
+        const charged = formatDollars(prices.charged[fuelType]);
+        return (
+          <div
+            key={fuelType}
+            className="flex flex-wrap items-center justify-between gap-x-4 py-2.5 first:pt-0"
+          >
+            <dt className="min-w-[min(100%,7rem)] flex-1">
+              <span className="block font-semibold">{FUEL_LABELS[fuelType]}</span>
+              <span className="tabular block text-sm text-muted">
+                {isMarket ? `${charged} with service` : `Market price ${market} / gal`}
+              </span>
+            </dt>
+            <dd>
+              <Money size="lg" unit={isMarket ? '/ gal' : 'delivered'}>
+                {isMarket ? market : charged}
+              </Money>
+            </dd>
+          </div>
+        );
+      })}
     </dl>
   );
 }

@@ -57,7 +57,7 @@ function CurrentPrices({ prices }: { prices: Prices }) {
   const now = useNow(MINUTE_MS);
   return (
     <>
-      <FuelPrices prices={prices} chargedAs="with service" />
+      <FuelPrices prices={prices} headline="market" />
       <p className="mt-2 flex flex-wrap items-center gap-2 text-sm text-muted">
         <Badge tone={prices.isManual ? 'orange' : 'teal'}>
           {prices.isManual ? 'Set manually' : 'From the feed'}

@@ -1,10 +1,12 @@
 import { FuelPrices } from '@/client/appointment/fuel-prices';
 import { ErrorState, Skeleton } from '@/client/components/feedback/states';
+import { Money } from '@/client/components/money';
 import { Panel } from '@/client/components/panel';
 import { useNow } from '@/client/lib/now';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { formatRelativeTime } from '@/domain/dates';
+import { formatDollars } from '@/domain/money';
 
 const REFETCH_MS = 300_000;
 const MINUTE_MS = 60_000;
@@ -38,7 +40,16 @@ export function FuelPriceCard() {
 function Prices({ prices }: { prices: Outputs['pricing']['current'] }) {
   return (
     <>
-      <FuelPrices prices={prices} chargedAs="delivered" />
+      <FuelPrices prices={prices} headline="delivered" />
+      <p className="flex items-center justify-between gap-x-4 border-t border-edge py-2.5">
+        <span className="tabular min-w-0 text-sm text-muted">
+          {formatDollars(prices.list.iceFeeCents)} for ice alone,{' '}
+          {formatDollars(prices.list.bothFeeCents)} for fuel and ice
+        </span>
+        <Money size="lg" unit="delivery">
+          {formatDollars(prices.list.fuelFeeCents)}
+        </Money>
+      </p>
       <p className="mt-2 flex flex-wrap justify-between gap-x-4 text-sm text-muted">
         <LastUpdated at={prices.updatedAt} />
         <span>
