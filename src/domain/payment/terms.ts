@@ -1,5 +1,6 @@
 import { agreedVersionsText, type LegalVersions } from '../legal/legal-texts';
 import { type Cents, formatDollars } from '../money';
+import { totalText } from '../pricing/total-text';
 
 /** What a customer agreed to, and when (ms). */
 export type AgreedTerms = {
@@ -10,8 +11,8 @@ export type AgreedTerms = {
 };
 
 /** "After delivery, we'll charge your card about $88.00…", as shown where a card is saved. */
-export function dueLaterText(estimateCents: Cents): string {
-  return `After delivery, we’ll charge your card about ${formatDollars(estimateCents)}, for what we actually deliver.`;
+export function dueLaterText(estimateCents: Cents, fillUp = false): string {
+  return `After delivery, we’ll charge your card ${totalText({ fillUp }, estimateCents)}, for what we actually deliver.`;
 }
 
 /** What a customer consents to when they choose a card for a delivery. */
@@ -21,6 +22,8 @@ export type Consent = {
   estimateCents: Cents;
   /** The most that's charged before a person checks the figures. */
   mostCents: Cents;
+  /** True if the estimate is the largest total that we expect. */
+  fillUp?: boolean;
   versions: LegalVersions;
 };
 
@@ -29,12 +32,13 @@ export function consentText({
   operator,
   estimateCents,
   mostCents,
+  fillUp = false,
 }: Omit<Consent, 'versions'>): string {
-  const more =
-    mostCents > estimateCents
-      ? `, at most ${formatDollars(mostCents)} unless a person checks it first`
-      : '';
-  return `You let ${operator} charge this card after delivery, for what we deliver: about ${formatDollars(estimateCents)}${more}. Cancel for free until your driver is on the way.`;
+  const most = fillUp
+    ? `, or up to ${formatDollars(mostCents)} if your tank takes more`
+    : `, at most ${formatDollars(mostCents)} unless a person checks it first`;
+  const more = mostCents > estimateCents ? most : '';
+  return `You let ${operator} charge this card after delivery, for what we deliver: ${totalText({ fillUp }, estimateCents)}${more}. Cancel for free until your driver is on the way.`;
 }
 
 const agreedText = (versions: LegalVersions) => `You agree to our ${agreedVersionsText(versions)}.`;
@@ -46,7 +50,7 @@ const agreedText = (versions: LegalVersions) => `You agree to our ${agreedVersio
 export function cardTerms(consent: Consent): string[] {
   return [
     'Amount due now: $0.00',
-    dueLaterText(consent.estimateCents),
+    dueLaterText(consent.estimateCents, consent.fillUp),
     consentText(consent),
     agreedText(consent.versions),
   ];

@@ -50,6 +50,7 @@ export function consentOf(
   return {
     operator: companyName,
     estimateCents: row.totalPriceCents,
+    fillUp: row.fillUp,
     mostCents: mostWithoutDoubt(row, { ...price, confirmAboveCents }),
     versions,
   };

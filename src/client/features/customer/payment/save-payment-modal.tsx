@@ -84,7 +84,9 @@ export function SavePaymentModal(props: SavePaymentProps) {
       <div className="flex items-center justify-between gap-4 rounded-field bg-base-200 px-4 py-3">
         <div>
           <p className="font-semibold">Amount due now</p>
-          <p className="text-sm text-muted">{dueLaterText(appointment.totalPriceCents)}</p>
+          <p className="text-sm text-muted">
+            {dueLaterText(appointment.totalPriceCents, appointment.fillUp)}
+          </p>
         </div>
         <Money size="lg">$0.00</Money>
       </div>
