@@ -2,8 +2,9 @@ import type { Definition } from '@/client/components/definition-list';
 import { Money } from '@/client/components/money';
 import type { Outputs } from '@/client/lib/trpc';
 import { formatDollars } from '@/domain/money';
-import { orderAsItStands } from '@/domain/order/order';
+import { fuelIntoText, orderAsItStands } from '@/domain/order/order';
 import { quoteOf } from '@/domain/pricing/quote';
+import { totalWord } from '@/domain/pricing/total-text';
 import { PriceLines } from './price-lines';
 
 type DeliveryPriceProps = {
@@ -15,18 +16,30 @@ type DeliveryPriceProps = {
 
 /** Shows the lines of a delivery's price, and its total. */
 export function DeliveryPrice({ delivery, after = [], className }: DeliveryPriceProps) {
+  const isDelivered = delivery.status === 'completed';
+  const order = orderAsItStands(delivery);
+  const into = {
+    term: isDelivered ? 'Fuel went into' : 'Fuel goes into',
+    value: fuelIntoText(order),
+  };
   const total = {
     key: 'total',
-    term: delivery.status === 'completed' ? 'Total' : 'Estimated total',
-    value: <Money size="lg">{formatDollars(delivery.totalPriceCents)}</Money>,
+    term: 'Total',
+    value: (
+      <>
+        {isDelivered ? null : <span className="font-normal">{totalWord(delivery)} </span>}
+        <Money size="lg">{formatDollars(delivery.totalPriceCents)}</Money>
+      </>
+    ),
   };
   return (
     <PriceLines
       quote={quoteOf(delivery)}
-      order={{ ...orderAsItStands(delivery), unitPriceCents: delivery.unitPriceCents }}
+      order={{ ...order, unitPriceCents: delivery.unitPriceCents }}
       testMode={delivery.testMode}
       hideEmpty
       after={[total, ...after]}
+      before={[into]}
       className={className}
     />
   );

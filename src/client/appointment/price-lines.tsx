@@ -13,6 +13,8 @@ type PriceLinesProps = {
   testMode: boolean;
   /** Hides lines of $0.00, as a receipt does. */
   hideEmpty?: boolean;
+  /** Rows before the lines, such as where the fuel goes. */
+  before?: readonly Definition[];
   /** Rows after the lines, such as the total. */
   after?: readonly (Definition | false | null)[];
   className?: string;
@@ -20,7 +22,7 @@ type PriceLinesProps = {
 
 /** Shows the lines of a quote. */
 export function PriceLines(props: PriceLinesProps) {
-  const { quote, order, testMode, hideEmpty = false, after = [], className } = props;
+  const { quote, order, testMode, hideEmpty = false, before = [], after = [], className } = props;
   const lines = PRICE_LINES.map((line) => {
     const waived = line === 'delivery' && testMode;
     if (hideEmpty && !waived && quote?.lines[line] === 0) return null;
@@ -46,5 +48,5 @@ export function PriceLines(props: PriceLinesProps) {
       ),
     };
   });
-  return <DefinitionList className={className} items={[...lines, ...after]} />;
+  return <DefinitionList className={className} items={[...before, ...lines, ...after]} />;
 }

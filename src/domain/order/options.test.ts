@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'bun:test';
-import { CAN_TYPES, prefilledCanType, prefilledFuelType } from './options';
+import {
+  asksAboutCans,
+  CAN_TYPES,
+  FUEL_INTO,
+  prefilledCanType,
+  prefilledFuelType,
+} from './options';
 
 describe('the preselected fuel', () => {
   test.each<[string | null | undefined, string]>([
@@ -46,4 +52,40 @@ describe('the preselected can type', () => {
     expect(prefilledCanType({})).toBe('service');
     expect(CAN_TYPES).toContain(prefilledCanType({ preferredCanType: 'own' }));
   });
+});
+
+describe('an order for cans', () => {
+  const order = {
+    canType: 'service',
+    fillUp: false,
+    hasFuel: true,
+    hasBoat: false,
+    preferred: null,
+  } as const;
+
+  test.each([
+    ['no boat and an amount', order, false],
+    ['a boat', { ...order, hasBoat: true }, true],
+    ['a fill-up', { ...order, fillUp: true }, true],
+    ['a boat, by a customer who prefers these cans', prefers('service', { hasBoat: true }), false],
+    ['a boat, by a customer who prefers other cans', prefers('cans', { hasBoat: true }), true],
+    ['a fill-up, by a customer who prefers cans', prefers('service', { fillUp: true }), true],
+    ['ice alone', { ...order, hasBoat: true, hasFuel: false }, false],
+    ['the boat itself', { ...order, canType: 'boat', hasBoat: true, fillUp: true }, false],
+  ] as const)('with %s', (_, given, asks) => {
+    expect(asksAboutCans(given)).toBe(asks);
+  });
+
+  function prefers(preferred: 'service' | 'cans', given: { hasBoat?: true; fillUp?: true }) {
+    return { ...order, preferred, ...given };
+  }
+});
+
+test('every can type says where its fuel goes', () => {
+  expect(CAN_TYPES.map((canType) => FUEL_INTO[canType])).toEqual([
+    'your boat',
+    'your cans',
+    'Dockside’s cans',
+    'your own cans',
+  ]);
 });

@@ -12,6 +12,14 @@ export const CAN_TYPE_LABELS: Record<CanType, string> = {
   own: 'own',
 };
 
+/** Where each can type's fuel goes, as customers read it after "Fuel goes into". */
+export const FUEL_INTO: Record<CanType, string> = {
+  boat: 'your boat',
+  cans: 'your cans',
+  own: 'your own cans',
+  service: 'Dockside’s cans',
+};
+
 /** Maximum gallons that a customer may order, in whole gallons. */
 export const MAX_GALLONS = 70;
 /** Maximum gallons that staff and drivers may enter, to a tenth. */
@@ -47,4 +55,20 @@ export function prefilledCanType(profile: {
     return profile.deliveryMethod;
   }
   return 'service';
+}
+
+/**
+ * True if the customer should be asked whether the fuel really goes into cans: filling up means the
+ * tank, and so does a boat. A boat isn't enough if the customer's preference is cans.
+ */
+export function asksAboutCans(order: {
+  canType: CanType;
+  fillUp: boolean;
+  hasFuel: boolean;
+  hasBoat: boolean;
+  /** The preferred can type, or null if there is none. */
+  preferred: CanType | null;
+}): boolean {
+  if (order.canType === 'boat' || !order.hasFuel) return false;
+  return order.fillUp || (order.hasBoat && order.preferred !== order.canType);
 }

@@ -1,7 +1,7 @@
 import { formatGallons, type GallonTenths, NO_GALLONS, toTenths } from '../money';
 import type { FuelType } from '../pricing/fuel';
 import { yesOrNo } from '../text';
-import { CAN_TYPE_LABELS, type CanType, MAX_GALLONS } from './options';
+import { CAN_TYPE_LABELS, type CanType, FUEL_INTO, MAX_GALLONS } from './options';
 
 /** A customer's order. Each field is also a column of appointments, with the same name. */
 export type Order = {
@@ -150,6 +150,15 @@ export function fuelText(order: OrderedFuel): string | null {
   if (order.estimatedGallonsTenths === 0) return null;
   const gallons = `${formatGallons(order.estimatedGallonsTenths)} gal ${order.fuelType}`;
   return order.fillUp ? `fill up, at most ${gallons}` : gallons;
+}
+
+/**
+ * Says where an order's fuel goes: "your boat". Returns null if there's no fuel in the order.
+ */
+export function fuelIntoText(
+  order: Pick<Order, 'canType' | 'estimatedGallonsTenths'>,
+): string | null {
+  return order.estimatedGallonsTenths > 0 ? FUEL_INTO[order.canType] : null;
 }
 
 type IceBags = Pick<OrderItems, 'smallIceBags' | 'mediumIceBags' | 'largeIceBags'>;

@@ -11,6 +11,8 @@ export type RadioCardOption = {
   /** Renders at the right edge, such as a price or a count. */
   note?: ReactNode;
   icon?: IconName;
+  /** A picture above the label, in a dense card. */
+  drawing?: ReactNode;
   disabled?: boolean;
 };
 
@@ -105,6 +107,7 @@ export function RadioCards(props: RadioCardsProps) {
             />
             {option.icon ? <Icon name={option.icon} size={22} className="text-primary" /> : null}
             <span className={dense ? 'min-w-0' : 'min-w-[4.5rem] flex-1'}>
+              {option.drawing}
               <span className="block leading-snug font-medium">{option.label}</span>
               {option.description ? (
                 <span className={'block text-sm text-muted'}>{option.description}</span>

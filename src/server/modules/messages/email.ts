@@ -2,7 +2,7 @@ import type { AppointmentRow } from '@/db/schema';
 import { formatLongDate, formatMonthDay, formatWeekday } from '@/domain/dates';
 import { LEGAL_PATHS } from '@/domain/legal/legal-texts';
 import { nameInMessage } from '@/domain/message-text';
-import { orderText } from '@/domain/order/order';
+import { fuelIntoText, orderText } from '@/domain/order/order';
 import { shownPhone } from '@/domain/phone-number';
 import { timeSlotLabel, timeSlotOf } from '@/domain/slots/time-slots';
 import { instantOf, zoneName } from '@/domain/time';
@@ -130,12 +130,14 @@ export const whereLine = (appointment: AppointmentRow) => `Where: ${placeOf(appo
 export function detailLines(appointment: AppointmentRow, { settings }: EmailContext): string[] {
   const boat = appointment.boat?.name;
   const order = orderText(appointment);
+  const into = fuelIntoText(appointment);
   return [
     `Delivery: ${appointment.publicCode}`,
     whenLine(appointment, settings),
     whereLine(appointment),
     ...(boat ? [`Boat: ${boat}`] : []),
     ...(order ? [`Order: ${order.charAt(0).toUpperCase()}${order.slice(1)}`] : []),
+    ...(into ? [`Fuel goes into: ${into}`] : []),
   ];
 }
 

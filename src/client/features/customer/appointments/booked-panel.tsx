@@ -7,8 +7,8 @@ import { saveFile } from '@/client/lib/save-file';
 import { trpc } from '@/client/lib/trpc';
 import type { AppointmentStatus } from '@/domain/appointment/status';
 import { icsText } from '@/domain/ics';
-import { formatDollars } from '@/domain/money';
-import { orderText } from '@/domain/order/order';
+import { fuelIntoText, orderText } from '@/domain/order/order';
+import { totalText } from '@/domain/pricing/total-text';
 import { dockText, type OwnAppointment, savedCardText } from './appointment-text';
 import { useSendLink } from './use-send-link';
 
@@ -66,7 +66,8 @@ function Booked({ booked, step, signedIn }: BookedProps) {
           { term: 'When', value: <When {...booked} /> },
           { term: 'Where', value: dockText(booked) },
           { term: 'Order', value: orderText(booked) },
-          { term: 'Estimate', value: formatDollars(booked.totalPriceCents) },
+          { term: 'Fuel goes into', value: fuelIntoText(booked) },
+          { term: 'Total', value: totalText(booked, booked.totalPriceCents) },
           { term: 'Card', value: savedCardText(booked) },
         ]}
       />

@@ -23,6 +23,7 @@ import { PromoField } from './promo-field';
 import { SameAgain } from './same-again';
 import { useBoatsAndDocks, useFirstBoatAndDock } from './use-boats-and-docks';
 import { useBook } from './use-book';
+import { cansQuestion, useCansQuestion } from './use-cans-question';
 import { type AskForAccount, useFindContact } from './use-find-contact';
 import { firstOpen, useFirstTimeSlot } from './use-first-time-slot';
 import { type LastAppointment, useLastAppointment } from './use-last-appointment';
@@ -89,6 +90,7 @@ export function BookAppointment({
       toastError('Wrong Fuel', text);
       return;
     }
+    if (cans.isOpen() && !(await confirm(cansQuestion(cans.reason())))) return;
     const { userId: typedBy } = readDraft();
     // The draft keeps the order for a customer who signs in now.
     if (!me) keepDraft({ values: orderValuesOf(form.getValues()) });
@@ -135,6 +137,7 @@ export function BookAppointment({
   useFirstTimeSlot(form, slots);
   const booked = useLastAppointment();
   const account = useBoatsAndDocks(form);
+  const cans = useCansQuestion(form, account.boat, me);
   useFirstBoatAndDock(form, account, booked);
   const offered = useFrozenWhileEditing(booked, me?.id);
   const last = offered.value && { ...offered.value, ...keptIds(account, offered.value) };
@@ -163,6 +166,7 @@ export function BookAppointment({
         listOf={listOf}
         testMode={promo.testMode}
         account={account}
+        cans={cans}
         notice={
           last && next && !prices.isPending ? (
             <SameAgain
@@ -171,7 +175,10 @@ export function BookAppointment({
               estimateCents={
                 unitPriceCents === null ? null : estimateOf(last, { unitPriceCents, priceList })
               }
-              onFill={() => fill({ ...valuesOf(last), ...next })}
+              onFill={() => {
+                fill({ ...valuesOf(last), ...next });
+                cans.keep();
+              }}
             />
           ) : null
         }

@@ -29,6 +29,7 @@ import { OrderForm } from './order-form';
 import { valuesOf } from './order-values';
 import { type ListOf, pricedOrder } from './priced-order';
 import { useBoatsAndDocks } from './use-boats-and-docks';
+import { cansQuestion, useCansQuestion } from './use-cans-question';
 import { useOrderForm } from './use-order-form';
 import { useSlots } from './use-slots';
 
@@ -85,6 +86,7 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
     today ? priceListAfter(appointment, order, today) : appointment.priceList;
 
   const form = useOrderForm(valuesOf(appointment), async (order) => {
+    if (cans.isOpen() && !(await confirm(cansQuestion(cans.reason())))) return;
     const priced = { ...form.getValues(), ...toMerge() };
     const shown = pricedOrder(priced, unitPrices, { testMode: appointment.testMode, listOf });
     await save(order, shown?.total.totalCents ?? null);
@@ -135,6 +137,7 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
   };
 
   const account = useBoatsAndDocks(form);
+  const cans = useCansQuestion(form, account.boat, null, true);
   const { isDirty, isSubmitting } = form.formState;
 
   return (
@@ -147,6 +150,7 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
       <OrderForm
         form={form}
         account={account}
+        cans={cans}
         slots={slots}
         unitPrices={unitPrices}
         listOf={listOf}

@@ -11,25 +11,18 @@ import { Stepper } from '@/client/components/form/stepper';
 import { TextInput } from '@/client/components/form/text-input';
 import type { TypedOrderForm } from '@/domain/appointment/book.schema';
 import { type Cents, formatDollars } from '@/domain/money';
-import { CAN_TYPES, type CanType, MAX_ICE_BAGS } from '@/domain/order/options';
+import { MAX_ICE_BAGS } from '@/domain/order/options';
 import { EMPTY_ORDER } from '@/domain/order/order';
 import type { FuelType } from '@/domain/pricing/fuel';
 import { FIRST_PRICE_LIST, type PriceList } from '@/domain/pricing/price-list';
 import { ofBoat } from './first-choice';
+import { FuelIntoField } from './fuel-into-field';
 import { GallonsField } from './gallons-field';
 import type { OrderValues } from './order-values';
 import { OwnDockChoice } from './own-dock-choice';
 import type { ListOf } from './priced-order';
 import type { BoatsAndDocks } from './use-boats-and-docks';
-
-/** These labels describe the can types from the customer's side. */
-const CAN_CHOICES: Record<CanType, { label: string; description: string }> = {
-  service: { label: 'Bring cans', description: 'Fuel in Dockside cans' },
-  boat: { label: 'Fill my boat', description: 'Straight into the tank' },
-  cans: { label: 'Fill my gas cans', description: 'I’ll leave them at the dock' },
-  own: { label: 'Take my own cans', description: 'I’ll hand them over' },
-};
-const CAN_ORDER = [...CAN_TYPES].sort((a, b) => Number(b === 'service') - Number(a === 'service'));
+import type { CansQuestion } from './use-cans-question';
 
 /** An order of every size of bag, to show what each costs. */
 const WITH_BAGS = { ...EMPTY_ORDER, smallIceBags: 1, largeIceBags: 1 };
@@ -42,10 +35,11 @@ type OrderFieldsProps = {
   unitPrices: Record<FuelType, Cents> | null;
   listOf: ListOf;
   account: BoatsAndDocks;
+  cans: CansQuestion;
 };
 
 /** Shows the order form's fields for the order itself. */
-export function OrderFields({ unitPrices, listOf, account }: OrderFieldsProps) {
+export function OrderFields({ unitPrices, listOf, account, cans }: OrderFieldsProps) {
   const form = useFormContext<TypedOrderForm>();
   const { register, control, watch } = form;
   const { errors } = form.formState;
@@ -110,23 +104,7 @@ export function OrderFields({ unitPrices, listOf, account }: OrderFieldsProps) {
     estimatedGallons: <GallonsField boat={account.boat} />,
     // GallonsField has the button for it.
     fillUp: null,
-    canType: (
-      <Controller
-        control={control}
-        name="canType"
-        render={({ field, fieldState }) => (
-          <RadioCards
-            legend="Can Type"
-            dense
-            columns={2}
-            value={field.value}
-            onValueChange={field.onChange}
-            options={CAN_ORDER.map((value) => ({ value, ...CAN_CHOICES[value] }))}
-            error={fieldState.error?.message}
-          />
-        )}
-      />
-    ),
+    canType: <FuelIntoField cans={cans} />,
     smallIceBags: (
       <BagsField name="smallIceBags" label="Small Ice Bags" priceCents={ofBags?.smallBagCents} />
     ),

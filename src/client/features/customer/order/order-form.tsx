@@ -7,12 +7,14 @@ import { Form } from '@/client/components/form/form';
 import { Money } from '@/client/components/money';
 import { problemOf } from '@/client/lib/problem';
 import { formatDollars } from '@/domain/money';
+import { totalWord } from '@/domain/pricing/total-text';
 import { DateChoice } from './date-choice';
 import { OrderFields } from './order-fields';
 import type { OrderFormValues } from './order-values';
 import { type ListOf, pricedOrder, type UnitPrices, useFirstPrices } from './priced-order';
 import { TimeSlotChoice } from './time-slot-choice';
 import type { BoatsAndDocks } from './use-boats-and-docks';
+import type { CansQuestion } from './use-cans-question';
 import { type OrderFormState, preloadSchema } from './use-order-form';
 import type { useSlots } from './use-slots';
 
@@ -23,6 +25,7 @@ type OrderFormProps = {
   listOf: ListOf;
   testMode: boolean;
   account: BoatsAndDocks;
+  cans: CansQuestion;
   /** Renders above the fields: an edit conflict, or the last order. */
   notice?: ReactNode;
   /** Someone else's changes that saving would merge. The total includes them. */
@@ -79,7 +82,12 @@ export function OrderForm(props: OrderFormProps) {
           />
         </>
       )}
-      <OrderFields unitPrices={unitPrices} listOf={listOf} account={props.account} />
+      <OrderFields
+        unitPrices={unitPrices}
+        listOf={listOf}
+        account={props.account}
+        cans={props.cans}
+      />
       {promo}
       {props.contact}
       <div className="border-t border-edge pt-4">
@@ -87,6 +95,7 @@ export function OrderForm(props: OrderFormProps) {
           quote={total}
           order={order}
           testMode={testMode}
+          hideEmpty
           after={[testMode && { term: 'Payment', value: <TestCard /> }]}
         />
         <p className="mt-3 text-sm text-muted">
@@ -105,13 +114,15 @@ export function OrderForm(props: OrderFormProps) {
         <p className="min-w-0 leading-tight">
           <Money size="lg" live className="max-sm:text-xl">
             <span className="sr-only">Total </span>
+            {order && total && total.totalCents > 0 ? (
+              <span key={totalWord(order)} className="text-sm font-normal">
+                {`${totalWord(order)} `}
+              </span>
+            ) : null}
             {total ? formatDollars(total.totalCents) : '–'}
           </Money>
           <span className="block text-sm text-muted">
-            <span key={`${values.fillUp} ${testMode}`}>
-              {values.fillUp ? 'at most, ' : ''}
-              {testMode ? 'not charged' : '$0.00 now'}
-            </span>
+            <span key={String(testMode)}>{testMode ? 'not charged' : '$0.00 now'}</span>
           </span>
           <span role="status" className="block text-sm font-semibold">
             {isMoved && firstCents !== undefined

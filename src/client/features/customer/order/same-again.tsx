@@ -4,9 +4,10 @@ import { When } from '@/client/appointment/when';
 import { Button } from '@/client/components/button';
 import { DefinitionList } from '@/client/components/definition-list';
 import { Icon } from '@/client/components/icon';
-import { type Cents, formatDollars } from '@/domain/money';
-import { orderText } from '@/domain/order/order';
+import type { Cents } from '@/domain/money';
+import { fuelIntoText, orderText } from '@/domain/order/order';
 import { cardName } from '@/domain/payment/card';
+import { totalText } from '@/domain/pricing/total-text';
 import type { LastAppointment } from './use-last-appointment';
 import type { OwnTimeSlot } from './use-slots';
 
@@ -44,10 +45,11 @@ export function SameAgain({ last, next, estimateCents, onFill }: SameAgainProps)
           },
           { term: 'Boat', value: last.boatName },
           { term: 'Order', value: orderText(last) },
+          { term: 'Fuel goes into', value: fuelIntoText(last) },
           { term: 'Next available window', value: <When {...next} /> },
           {
-            term: 'Estimated total',
-            value: estimateCents !== null && formatDollars(estimateCents),
+            term: 'Total',
+            value: estimateCents !== null && totalText(last, estimateCents),
           },
           card && { term: 'Card', value: cardName({ brand: card.brand, last4: card.last4 }) },
         ]}

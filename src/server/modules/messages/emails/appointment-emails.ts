@@ -1,6 +1,6 @@
 import type { AppointmentRow } from '@/db/schema';
 import { NOT_DELIVERED_MESSAGES, type NotDeliveredReason } from '@/domain/driver/not-delivered';
-import { formatDollars } from '@/domain/money';
+import { totalText } from '@/domain/pricing/total-text';
 import { formatClock, zoneName } from '@/domain/time';
 import {
   CHANGE_HERE,
@@ -20,8 +20,8 @@ import {
 const AFTER_DELIVERY =
   'We’ll charge your card after delivery. The total depends on how much we deliver.';
 
-const estimate = ({ totalPriceCents }: AppointmentRow) =>
-  `Estimate: ${formatDollars(totalPriceCents)}`;
+const estimate = (appointment: AppointmentRow) =>
+  `Total: ${totalText(appointment, appointment.totalPriceCents)}`;
 
 function chargeText({ testMode, stripePaymentMethodId }: AppointmentRow): string {
   if (testMode) return 'This is a test booking. You won’t be charged.';

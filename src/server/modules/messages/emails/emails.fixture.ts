@@ -18,6 +18,8 @@ export const appointment = {
   slipNumber: '12',
   boat: { name: 'Sea Breeze', type: 'Pontoon' },
   fuelType: 'Regular',
+  canType: 'boat',
+  fillUp: false,
   estimatedGallonsTenths: toTenths(20),
   actualGallonsTenths: toTenths(20.5),
   fuelTotalCents: cents(8405),
@@ -53,6 +55,7 @@ const DETAILS = [
   'Where: Pier 4, slip 12',
   'Boat: Sea Breeze',
   'Order: 20 gal Regular, 2 small ice bags',
+  'Fuel goes into: your boat',
 ];
 
 /**
@@ -64,7 +67,7 @@ export const samples: { [K in MessageKind]: { facts: FactsOf<K>; says: string[] 
     says: [
       'Sat, Jun 13, 10:00 AM - 12:00 PM',
       ...DETAILS,
-      'Estimate: $124.05',
+      'Total: about $124.05',
       'You haven’t been charged',
       'change or cancel',
       ownerLink,
@@ -76,7 +79,7 @@ export const samples: { [K in MessageKind]: { facts: FactsOf<K>; says: string[] 
       'As you asked',
       ...DETAILS,
       'You won’t be charged now',
-      'Estimate: $124.05',
+      'Total: about $124.05',
       'change or cancel',
       ownerLink,
     ],

@@ -7,7 +7,7 @@ import {
   NO_GALLONS,
   toTenths,
 } from '@/domain/money';
-import { iceText } from '@/domain/order/order';
+import { fuelIntoText, iceText } from '@/domain/order/order';
 import { type CorrectionPlan, givenBack } from '@/domain/payment/correction';
 import { PRICE_LINE_LABELS, PRICE_LINES, quoteOf } from '@/domain/pricing/quote';
 import {
@@ -41,6 +41,13 @@ function deliveredText(appointment: AppointmentRow): string | null {
   const ice = [{ smallIceBags }, { mediumIceBags }, { largeIceBags }];
   const bags = ice.map((size) => iceText({ ...none, ...size }));
   return inWords.format([fuel, ...bags].filter((text) => text !== null)) || null;
+}
+
+/** Says where the delivered fuel went, or nothing if there was none. */
+function intoLines({ canType, actualGallonsTenths }: AppointmentRow): string[] {
+  const estimatedGallonsTenths = actualGallonsTenths ?? NO_GALLONS;
+  const into = fuelIntoText({ canType, estimatedGallonsTenths });
+  return into ? [`The fuel went into ${into}.`] : [];
 }
 
 /** Lists the price, one line each: "Fuel: $84.05", "Delivery fee: $25.00", "Total: $109.05". */
@@ -78,9 +85,12 @@ export const completed: EmailTemplate<Completed> = ({
     about: appointment.id,
     subject: `Your delivery on ${shortDate(appointment)} is complete`,
     lines: paragraphs(
-      delivered
-        ? `We delivered ${delivered} to ${location} (${publicCode}).`
-        : `We completed ${theDelivery(appointment)}.`,
+      [
+        delivered
+          ? `We delivered ${delivered} to ${location} (${publicCode}).`
+          : `We completed ${theDelivery(appointment)}.`,
+        ...intoLines(appointment),
+      ],
       isAll ? priceLines(appointment) : [],
       paymentText(appointment, takenCents, ownerLink),
       isAll
