@@ -111,6 +111,7 @@ earlyTest(
     await page.reload();
     await canBeUsed(page);
     await page.getByRole('button', { name: 'Edit First' }).click();
+    await expect(page.locator('[data-field="date"]:checked')).toBeFocused();
     await expect(page.getByLabel('Estimated Gallons')).toHaveValue('20');
     await expect(page.getByLabel('Slip Number')).toHaveValue('Slip 14');
     await page.getByRole('button', { name: '40 gallons' }).click();

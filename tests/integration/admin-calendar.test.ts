@@ -362,3 +362,19 @@ describe('the REST paths', () => {
     );
   });
 });
+
+describe('a calendar without an open date', () => {
+  const reopening = () => app.visitor().trpc.slots.reopening.query();
+
+  test('opens one more date tomorrow', async () => {
+    expect(await reopening()).toBe(addDays(TODAY, 14));
+  });
+
+  test('names the first date after a season that staff blocked', async () => {
+    const [from, to] = [TODAY, addDays(TODAY, 60)];
+    await staff.trpc.admin.blockDays.mutate({ from, to });
+    expect(await reopening()).toBe(addDays(to, 1));
+    await staff.trpc.admin.openDays.mutate({ from, to });
+    expect(await reopening()).toBe(addDays(TODAY, 14));
+  });
+});

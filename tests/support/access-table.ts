@@ -89,6 +89,7 @@ export const PROCEDURES: Record<string, string> = {
   'booking.confirmBalancePayment (own)': '401 yes 404 404 404 yes',
   'booking.validatePromo': 'yes yes yes yes yes yes',
   'slots.window': 'yes yes yes yes yes yes',
+  'slots.reopening': 'yes yes yes yes yes yes',
   'slots.open': 'yes yes yes yes yes yes',
   'admin.notices': '401 401 403 403 yes yes',
   'admin.chargeLimits': '401 401 403 403 yes yes',

@@ -20,6 +20,7 @@ export const ANY_PAGE: Record<string, string> = {
   'auth.proveEmail': 'Its token names the account, and it gives no access.',
   'booking.manage': 'Its token names the delivery, whoever opens it.',
   'slots.window': FOR_EVERYONE,
+  'slots.reopening': FOR_EVERYONE,
   'slots.open': FOR_EVERYONE,
   'pricing.current': FOR_EVERYONE,
   'support.info': FOR_EVERYONE,

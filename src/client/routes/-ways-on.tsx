@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { CallUs } from '@/client/appointment/call-us';
 import { Button, buttonClass } from '@/client/components/button';
 import { useAccount } from '@/client/features/customer/account/account-provider';
-import { CallUs } from '@/client/features/customer/support/call-us';
 import { useMe } from '@/client/lib/session';
 
 /**

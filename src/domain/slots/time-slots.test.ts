@@ -4,6 +4,7 @@ import { instantOf, localMoment } from '../time';
 import {
   BOOKING_DAYS,
   bookingDates,
+  firstUnblocked,
   isWithinBookingWindow,
   staffTimeSlotState,
   TIME_SLOTS,
@@ -146,4 +147,27 @@ describe('the state of a time slot', () => {
       expect(timeSlotState(occupancy, false)).toBe('passed');
     },
   );
+});
+
+describe('the first date that is not blocked', () => {
+  const blocked = (days: number, windows: readonly number[] = [0, 1, 2]) =>
+    Array.from({ length: days }, (_, day) => addDays('2026-11-01', day)).flatMap((date) =>
+      windows.map((slotIndex) => ({ date, slotIndex })),
+    );
+
+  test('is the first one if staff blocked none', () => {
+    expect(firstUnblocked('2026-11-01', [])).toBe('2026-11-01');
+  });
+
+  test('comes after a closed season', () => {
+    expect(firstUnblocked('2026-11-01', blocked(181))).toBe('2027-05-01');
+  });
+
+  test('has one window at least', () => {
+    expect(firstUnblocked('2026-11-01', blocked(181, [0, 1]))).toBe('2026-11-01');
+  });
+
+  test('is unknown if everything is blocked for more than a year', () => {
+    expect(firstUnblocked('2026-11-01', blocked(500))).toBeNull();
+  });
 });

@@ -137,3 +137,26 @@ export function isFull({ occupied, capacity }: Occupancy): boolean {
 export function takesBookings({ isAvailable, capacity }: Occupancy): boolean {
   return isAvailable && capacity > 0;
 }
+
+/** The most days that we look ahead for a date that isn't blocked. */
+export const LOOK_AHEAD_DAYS = 400;
+
+/**
+ * Returns the first date that isn't blocked as a whole, which is how staff close a season.
+ *
+ * @param from the first date to consider
+ * @param blocked the blocked windows from that date on
+ * @returns null if every date that we look at is blocked
+ */
+export function firstUnblocked(
+  from: CalendarDate,
+  blocked: readonly { date: string; slotIndex: number }[],
+): CalendarDate | null {
+  const closed = new Map<string, number>();
+  for (const { date } of blocked) closed.set(date, (closed.get(date) ?? 0) + 1);
+  for (let day = 0; day < LOOK_AHEAD_DAYS; day += 1) {
+    const date = addDays(from, day);
+    if ((closed.get(date) ?? 0) < TIME_SLOTS.length) return date;
+  }
+  return null;
+}

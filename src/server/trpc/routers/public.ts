@@ -4,7 +4,11 @@ import { calendarDate } from '@/domain/fields';
 import { legalTextSchema } from '@/domain/legal/legal-texts';
 import { readLegalText } from '@/server/modules/legal/legal.usecases';
 import { readPrices } from '@/server/modules/pricing/pricing.usecases';
-import { readBookingWindow, readOpenTimeSlots } from '@/server/modules/slots/slots.usecases';
+import {
+  readBookingWindow,
+  readOpenTimeSlots,
+  readReopening,
+} from '@/server/modules/slots/slots.usecases';
 import { readSupport } from '@/server/modules/support/support.usecases';
 import { readWeather } from '@/server/modules/weather/weather.usecases';
 import { anyPage, router } from '../init';
@@ -17,6 +21,9 @@ export const slotsRouter = router({
   open: anyPage
     .input(z.object({ date: calendarDate() }))
     .query(({ ctx, input }) => readOpenTimeSlots(ctx, input)),
+
+  /** The first date after the booking window that isn't blocked, or null if none is known. */
+  reopening: anyPage.query(({ ctx }) => readReopening(ctx)),
 });
 
 export const pricingRouter = router({

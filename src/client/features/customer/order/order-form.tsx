@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { CallUs } from '@/client/appointment/call-us';
 import { PriceLines } from '@/client/appointment/price-lines';
 import { Badge } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
@@ -9,6 +10,7 @@ import { problemOf } from '@/client/lib/problem';
 import { formatDollars } from '@/domain/money';
 import { totalWord } from '@/domain/pricing/total-text';
 import { DateChoice } from './date-choice';
+import { FullCalendar } from './full-calendar';
 import { OrderFields } from './order-fields';
 import type { OrderFormValues } from './order-values';
 import { type ListOf, pricedOrder, type UnitPrices, useFirstPrices } from './priced-order';
@@ -45,6 +47,8 @@ export function OrderForm(props: OrderFormProps) {
   const values = form.watch();
   const day = slots.days?.find(({ date }) => date === values.date);
   const isTaken = useLostTimeSlot(form, slots);
+  const lastDate = slots.days?.at(-1)?.date;
+  const isFull = lastDate !== undefined && !slots.days?.some(({ bookable }) => bookable);
 
   const chooseDate = (date: string) => {
     set(form, 'date', date);
@@ -73,13 +77,17 @@ export function OrderForm(props: OrderFormProps) {
             onChange={chooseDate}
             error={errors.date?.message}
           />
-          <TimeSlotChoice
-            day={day}
-            value={values.time}
-            onChange={(time) => set(form, 'time', time)}
-            isTaken={isTaken && values.time === ''}
-            error={errors.time?.message}
-          />
+          {isFull ? (
+            <FullCalendar lastDate={lastDate} />
+          ) : (
+            <TimeSlotChoice
+              day={day}
+              value={values.time}
+              onChange={(time) => set(form, 'time', time)}
+              isTaken={isTaken && values.time === ''}
+              error={errors.time?.message}
+            />
+          )}
         </>
       )}
       <OrderFields
@@ -130,16 +138,20 @@ export function OrderForm(props: OrderFormProps) {
               : null}
           </span>
         </p>
-        <Button
-          type="submit"
-          variant="main"
-          size="lg"
-          busy={form.formState.isSubmitting}
-          busyText={busyText}
-          className="max-sm:px-4"
-        >
-          {submitLabel}
-        </Button>
+        {isFull ? (
+          <CallUs />
+        ) : (
+          <Button
+            type="submit"
+            variant="main"
+            size="lg"
+            busy={form.formState.isSubmitting}
+            busyText={busyText}
+            className="max-sm:px-4"
+          >
+            {submitLabel}
+          </Button>
+        )}
       </div>
     </Form>
   );

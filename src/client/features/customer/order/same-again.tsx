@@ -28,6 +28,10 @@ export function SameAgain({ last, next, estimateCents, onFill }: SameAgainProps)
     onFill();
     currentTarget.form?.requestSubmit();
   };
+  const edit = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
+    onFill();
+    if (form) showFilled(form);
+  };
   return (
     <section
       aria-labelledby="same-again"
@@ -56,10 +60,27 @@ export function SameAgain({ last, next, estimateCents, onFill }: SameAgainProps)
       />
       <div className="mt-3 flex flex-wrap gap-2">
         <Button onClick={book}>Book Again</Button>
-        <Button variant="quiet" onClick={onFill}>
+        <Button variant="quiet" onClick={edit}>
           Edit First
         </Button>
       </div>
     </section>
   );
+}
+
+const FLASH_MS = 1200;
+
+/** Moves to the form's first field, and colors the filled fields for a moment. */
+function showFilled(form: HTMLFormElement): void {
+  // The values are on screen after the next render.
+  requestAnimationFrame(() => {
+    const date = form.querySelector<HTMLElement>('[data-field="date"]:checked');
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    date?.focus({ preventScroll: true });
+    date?.closest('fieldset')?.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth' });
+    if (isCalm) return;
+    for (const field of form.querySelectorAll('.choice:has(:checked), .input')) {
+      field.animate([{ backgroundColor: 'var(--color-warning)' }, {}], FLASH_MS);
+    }
+  });
 }
