@@ -1,5 +1,5 @@
 import { cents, formatDollars } from '@/domain/money';
-import { expect, test } from '../support/e2e';
+import { expect, movingTest as test } from '../support/e2e';
 import { callApi } from './steps/api';
 import {
   bookWithCard,

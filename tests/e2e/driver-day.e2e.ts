@@ -1,4 +1,4 @@
-import { earlyTest, expect, test } from '../support/e2e';
+import { earlyTest, expect, movingTest as test } from '../support/e2e';
 import { callsOf, giveAppointment } from './steps/driver';
 import { draftsOf } from './steps/outbox';
 import { DEMO, drawPicture, knowAdmin, submitSignIn } from './steps/staff';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cents, formatDollars } from '@/domain/money';
 import { openBeside } from '../support/beside';
-import { expect, test } from '../support/e2e';
+import { expect, movingTest as test } from '../support/e2e';
 import { bookWithCard, deliveryCards } from './steps/booked-delivery';
 import { newCustomer, register } from './steps/customer';
 import { openHome } from './steps/order-form';

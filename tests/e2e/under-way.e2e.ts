@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright/test';
-import { expect, test } from '../support/e2e';
+import { expect, movingTest as test } from '../support/e2e';
 import { deliveries, typeCard } from './steps/booked-delivery';
 import { boxAtRest } from './steps/boxes';
 import { enterAsCustomer } from './steps/customer';

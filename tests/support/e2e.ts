@@ -14,6 +14,8 @@ export const EMERGENCY_ADMIN_PASSWORD = 'lifebuoy-on-the-pier';
 /** No test's product runs long enough to benefit from compiling its code a second time. */
 const COMPILED_ONCE = { BUN_JSC_useDFGJIT: '0' };
 
+const QUICK_HASHES = 'tests/support/quick-hashes.cjs';
+
 const newFolder = () => mkdtempSync(join(tmpdir(), 'dockside-e2e-'));
 const remove = (folder: string) => rmSync(folder, { recursive: true, force: true });
 
@@ -47,7 +49,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const folders = new Map<string, Promise<string>>();
       const fill = async (env: Record<string, string>) => {
         const folder = newFolder();
-        await (await startProduct({ program: BUILT, folder, env })).stop();
+        await (await startProduct({ program: BUILT, preload: QUICK_HASHES, folder, env })).stop();
         return folder;
       };
       await use((zone) => {
@@ -67,6 +69,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       cpSync(await demoFolder(settings.BUSINESS_TIME_ZONE), folder, { recursive: true });
       const product = await startProduct({
         program: BUILT,
+        preload: QUICK_HASHES,
         folder,
         env: { EMERGENCY_ADMIN_PASSWORD, ...COMPILED_ONCE, ...settings },
       });
@@ -89,4 +92,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 export const earlyTest = test.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs here.
   settings: async ({}, use) => use({ BUSINESS_TIME_ZONE: zoneOfEarlyMorning() }),
+});
+
+/** `test` with pages that move on a phone, where the other tests' pages stand still. */
+export const movingTest = test.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs here.
+  contextOptions: async ({}, use, { project }) =>
+    use({ reducedMotion: project.name === 'phone' ? 'no-preference' : 'reduce' }),
 });

@@ -31,6 +31,8 @@ export interface Product {
 }
 
 interface ProductOptions {
+  /** A program's path from the project's root that runs in the product before it starts. */
+  preload?: string;
   /** The program's path, absolute or from the project's root. Default: `USUAL_PROGRAM`. */
   program?: string;
   /** A folder that survives the product, or that several share. */
@@ -49,7 +51,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const port = options.env?.PORT ?? String(await freePort());
   const program = options.program ?? USUAL_PROGRAM;
   const bun = process.versions.bun ? process.execPath : 'bun';
-  const child = spawn(bun, ['--no-env-file', resolve(root, program)], {
+  const before = options.preload ? ['--preload', resolve(root, options.preload)] : [];
+  const child = spawn(bun, ['--no-env-file', ...before, resolve(root, program)], {
     cwd: root,
     // The caller's settings aren't passed on, only the variables that any program needs.
     env: {
