@@ -133,7 +133,7 @@ export const blankIsNull = <S extends z.ZodMiniType>(schema: S) =>
 export const driverIdSchema = /* @__PURE__ */ wholeNumber(
   1,
   Number.MAX_SAFE_INTEGER,
-  'Please select a driver.',
+  'Select a driver.',
 );
 
 /** A page number of a list, starting at 1. Defaults to the first page. */

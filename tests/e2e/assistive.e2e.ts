@@ -396,7 +396,7 @@ test("Login accepts a password filled in without an event, and doesn't send it t
   await expect(dialog.getByRole('alert').or(page.getByText('Login Failed')).first()).toBeVisible();
 });
 
-test('the page that confirms an email address has a title', async ({ page }) => {
+test('the page that verifies an email address has a title', async ({ page }) => {
   await page.goto('/confirm-email?token=x');
-  await expect(page.getByRole('heading', { level: 1, name: 'Confirm Your Email' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Verify your email' })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-/** Email addresses are confirmed with a link, and changing one requires the password. */
+/** Email addresses are verified with a link, and changing one requires the password. */
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { bookAsStranger, deliveryCards } from './steps/booked-delivery';
@@ -10,7 +10,7 @@ async function openLinkTo(page: Page, address: string) {
   const message = page
     .locator('article')
     .filter({ hasText: address })
-    .filter({ hasText: 'Confirm your email address' });
+    .filter({ hasText: 'Verify your email address' });
   await expect(async () => {
     await page.goto('/dev/mailbox');
     await message.first().getByRole('link').click({ timeout: 2_000 });
@@ -18,14 +18,14 @@ async function openLinkTo(page: Page, address: string) {
   await page.waitForURL('**/confirm-email**');
 }
 
-const confirmButton = (page: Page) => page.getByRole('button', { name: 'Confirm My Email' });
+const confirmButton = (page: Page) => page.getByRole('button', { name: 'Verify My Email' });
 
-test('a new customer confirms the address, and the link works once', async ({ page }) => {
+test('a new customer verifies the address, and the link works once', async ({ page }) => {
   const customer = newCustomer();
   await page.goto('/');
   await register(page, customer);
   await page.goto('/account');
-  await expect(page.getByText('Confirm your email address')).toBeVisible();
+  await expect(page.getByText('Verify your email address')).toBeVisible();
   await whileCallFails(page, 'auth.requestEmailProof', async () => {
     await page.getByRole('button', { name: 'Resend Link' }).click();
     await expect(page.getByText('Link Not Sent')).toBeVisible();
@@ -39,11 +39,11 @@ test('a new customer confirms the address, and the link works once', async ({ pa
   });
   await confirmButton(page).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Your email address is confirmed.')).toBeVisible();
+  await expect(page.getByText('Your email address is verified.')).toBeVisible();
 
   await page.goto('/account');
   await expect(page.getByLabel('Email')).toHaveValue(customer.email);
-  await expect(page.getByText('Confirm your email address')).toBeHidden();
+  await expect(page.getByText('Verify your email address')).toBeHidden();
   await page.goto(link);
   await confirmButton(page).click();
   await expect(page.getByText('This link is invalid or has expired.')).toBeVisible();
@@ -51,7 +51,7 @@ test('a new customer confirms the address, and the link works once', async ({ pa
   await expect(page.getByText('This link is invalid or has expired.')).toBeVisible();
 });
 
-test("a changed address needs the password and counts once it's confirmed", async ({ page }) => {
+test("a changed address needs the password and counts once it's verified", async ({ page }) => {
   const customer = newCustomer();
   await page.goto('/');
   await register(page, customer);
@@ -72,14 +72,14 @@ test("a changed address needs the password and counts once it's confirmed", asyn
   await expect(page.getByText('Your current password is incorrect.').first()).toBeVisible();
   await password.fill(customer.password);
   await save.click();
-  await expect(page.getByText('Your new email address isn’t confirmed yet')).toBeVisible();
+  await expect(page.getByText('Your new email address isn’t verified yet')).toBeVisible();
   await expect(page.getByText(`Until then, we’ll keep using ${customer.email}.`)).toBeVisible();
   await expect(email).toHaveValue(customer.email);
   await expect(password).toBeHidden();
 
   await openLinkTo(page, next);
   await confirmButton(page).click();
-  await expect(page.getByText('Your email address is confirmed.')).toBeVisible();
+  await expect(page.getByText('Your email address is verified.')).toBeVisible();
   await page.goto('/account');
   await expect(email).toHaveValue(next);
 });

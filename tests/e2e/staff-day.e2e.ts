@@ -38,7 +38,7 @@ test('a day lists its deliveries, opens one next to the list, and is remembered'
   await card.getByRole('button', { name: 'Schedule', exact: true }).click();
   await expect(row).toContainText('Scheduled');
   await expect(row).toContainText('Dana Rivers');
-  await page.getByRole('button', { name: 'Close appointment' }).click();
+  await page.getByRole('button', { name: 'Close Appointment' }).click();
   await expect(card).toBeHidden();
   await expect(row.getByRole('button')).toBeFocused();
 

@@ -123,7 +123,7 @@ test("the rest above a device's smaller total is charged under “Needs attentio
   const question = page.getByRole('dialog', { name: `Write off $19.00 for ${code}?` });
   await expect(question).toContainText('You won’t be able to collect this $19.00 later.');
   await answer(page, `Write off $19.00 for ${code}?`, 'Keep Charge');
-  await item.getByRole('button', { name: 'Charge $19.00 more' }).press('Enter');
+  await item.getByRole('button', { name: 'Charge $19.00 More' }).press('Enter');
   await expect(page.getByText('Nothing needs attention')).toBeVisible();
   await page.goto(`/admin?q=${code}`);
   await expect(cardOf(page, code, 'Completed')).toContainText('Payment Complete');

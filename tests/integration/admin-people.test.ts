@@ -185,7 +185,7 @@ describe('drivers', () => {
     expect((await app.visitor().rest('GET', `/api/drivers/${id}`)).status).toBe(401);
     expect((await staff.rest('GET', '/api/drivers/9999')).status).toBe(404);
     const wrong = await staff.rest('GET', '/api/drivers/one');
-    expect(wrong).toMatchObject({ status: 400, body: { message: 'Please select a driver.' } });
+    expect(wrong).toMatchObject({ status: 400, body: { message: 'Select a driver.' } });
   });
 });
 

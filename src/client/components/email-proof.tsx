@@ -27,8 +27,8 @@ export function EmailProof({ me }: { me: Me }) {
       live
       title={
         me.pendingEmail
-          ? 'Your new email address isn’t confirmed yet'
-          : 'Confirm your email address'
+          ? 'Your new email address isn’t verified yet'
+          : 'Verify your email address'
       }
     >
       <p className="wrap-anywhere">

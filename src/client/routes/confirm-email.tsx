@@ -17,7 +17,7 @@ export const Route = createFileRoute('/confirm-email')({
 
 /** Verifies an email address. It takes a press, because programs open links without one. */
 function ConfirmEmailPage() {
-  usePageTitle('Confirm Email');
+  usePageTitle('Verify Email');
   const { token } = Route.useSearch();
   const utils = trpc.useUtils();
   const proof = trpc.auth.proveEmail.useMutation({
@@ -30,7 +30,7 @@ function ConfirmEmailPage() {
   );
   return (
     <CustomerPage width="narrow">
-      <PageHeader title="Confirm Your Email" />
+      <PageHeader title="Verify your email" />
       <Panel>
         {proof.isSuccess ? (
           <>
@@ -48,7 +48,7 @@ function ConfirmEmailPage() {
           </>
         ) : (
           <>
-            <p className="mb-4 text-muted">Confirm that this email address is yours.</p>
+            <p className="mb-4 text-muted">Verify that this email address is yours.</p>
             {proof.isError ? (
               <Callout tone="error" live className="mb-4">
                 {problemOf(proof.error).message}
@@ -59,10 +59,10 @@ function ConfirmEmailPage() {
               size="lg"
               block
               busy={proof.isPending}
-              busyText="Confirming…"
+              busyText="Verifying…"
               onClick={() => proof.mutate({ token })}
             >
-              Confirm My Email
+              Verify My Email
             </Button>
           </>
         )}

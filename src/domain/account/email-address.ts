@@ -7,8 +7,8 @@ export const PROOF_LINK_MS = 7 * 86_400_000;
 export const EMAIL_MESSAGES = {
   passwordRequired: 'Please enter your current password to change your email address.',
   proofInvalid: 'This link is invalid or has expired. Please request a new one in your account.',
-  proven: 'Your email address is confirmed.',
-  provenBefore: 'Your email address was already confirmed.',
+  proven: 'Your email address is verified.',
+  provenBefore: 'Your email address was already verified.',
   sent: 'We sent you a link. Check your email.',
   none: 'Your account doesn’t have an email address.',
 } as const;

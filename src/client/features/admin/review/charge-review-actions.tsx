@@ -76,7 +76,7 @@ function useReleaseText({ delivery, held }: ChargeReviewItem): string {
   );
   if (!isRest) return `Charge ${formatDollars(totalCents)}`;
   if (!data || isUnderWay(data)) {
-    return `Charge ${formatDollars(minus(totalCents, takenCents))} more`;
+    return `Charge ${formatDollars(minus(totalCents, takenCents))} More`;
   }
   const others = data.filter(({ state }) => state !== 'held');
   const hasCard = delivery.cardLast4 !== null;

@@ -67,9 +67,9 @@ export const emailProof: EmailTemplate<EmailProof> = (
 ) => ({
   to: toAddress(address, null),
   about: `${user.id}:${tokenHash.slice(0, 16)}`,
-  subject: 'Confirm your email address for Dockside',
+  subject: 'Verify your email address for Dockside',
   lines: paragraphs(
-    'Someone entered this email address for a Dockside account. If it was you, confirm it within 7 days:',
+    'Someone entered this email address for a Dockside account. If it was you, verify it within 7 days:',
     `${settings.appUrl}/confirm-email?token=${token}`,
     'If it wasn’t you, ignore this email. We won’t send other messages about that account here.',
   ),
@@ -100,7 +100,7 @@ export const emailChanging: EmailTemplate<EmailChanging> = (
           'If you didn’t expect this, contact an administrator.',
         )
       : paragraphs(
-          'Someone just entered a new email address for your account. We’ll keep using this one until the new one is confirmed.',
+          'Someone just entered a new email address for your account. We’ll keep using this one until the new one is verified.',
           `If this wasn’t you, reset your password now. That stops the change: ${settings.appUrl}/`,
         ),
 });

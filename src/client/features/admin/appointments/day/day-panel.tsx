@@ -43,7 +43,7 @@ export function DayPanel({ id, onAction, onClose }: DayPanelProps) {
         <IconButton
           icon="x"
           size="sm"
-          label="Close appointment"
+          label="Close Appointment"
           onClick={() => {
             takeSecondPress();
             onClose();
