@@ -314,3 +314,14 @@ test('the query log notes every kind of query and finds a scan', async () => {
   await log.db.orm.run('select count(*) from appointments where notes is not null');
   expect(scansOf('a search in notes')).toHaveLength(1);
 });
+
+test('a report reads its figures from an index that has all of their columns', async () => {
+  for (const moneyOn of ['delivered', 'moved'] as const) {
+    log.take();
+    await staff.trpc.admin.report.query({ by: 'month', moneyOn, from: '2025-10-01', to: TODAY });
+    const lines = log.take().flatMap((statement) => planOf(plans, statement));
+    const reads = lines.filter((line) => line.includes('appointments_report'));
+    expect(reads).not.toEqual([]);
+    for (const read of reads) expect(read).toContain('USING COVERING INDEX appointments_report');
+  }
+});

@@ -239,6 +239,8 @@ export const appointments = sqliteTable(
         t.refundedCents,
         t.disputedCents,
         t.remainingBalanceCents,
+        // The condition has it too, and SQLite reads the row for each column that isn't here.
+        t.testMode,
       )
       .where(sql`${t.status} = 'completed' and ${t.testMode} = 0`),
     // New appointments aren't in this index or the next two.

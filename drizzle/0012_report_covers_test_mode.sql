@@ -1,0 +1,2 @@
+DROP INDEX `appointments_report`;--> statement-breakpoint
+CREATE INDEX `appointments_report` ON `appointments` (`status`,`date`,`fuel_type`,`actual_gallons_tenths`,`small_ice_bags`,`large_ice_bags`,`ice_total_cents`,`payment_method`,`total_paid_cents`,`refunded_cents`,`disputed_cents`,`remaining_balance_cents`,`test_mode`) WHERE "appointments"."status" = 'completed' and "appointments"."test_mode" = 0;
