@@ -8,8 +8,8 @@ test('every word is searched in folded form, with quotes escaped', () => {
 });
 
 test('one or two letters match the start of a word, and another sign is a word', () => {
-  expect(searchExpression('B7')).toBe('" b7"');
-  expect(searchExpression('B')).toBe('"  b"');
+  expect(searchExpression('B7')).toBe('(" b7" OR " (b7" OR " ""b7")');
+  expect(searchExpression('B')).toBe('("  b" OR " (b" OR " ""b")');
   expect(searchExpression('7')).toBe('" 7 "');
   expect(searchExpression('😀')).toBe('" 😀 "');
 });
