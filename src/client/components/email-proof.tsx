@@ -26,9 +26,7 @@ export function EmailProof({ me }: { me: Me }) {
       tone="warn"
       live
       title={
-        me.pendingEmail
-          ? 'Your new email address isn’t verified yet'
-          : 'Verify your email address'
+        me.pendingEmail ? 'Your new email address isn’t verified yet' : 'Verify your email address'
       }
     >
       <p className="wrap-anywhere">

@@ -151,9 +151,7 @@ describe('staff calls', () => {
     expect(schedulingSchema.parse({ id: 'a', driverId: null }).driverId).toBeNull();
     expect(schedulingSchema.parse({ id: 'a', driverId: 3 }).driverId).toBe(3);
     for (const driverId of [0, -1, 1.5, '1']) {
-      expect(first(schedulingSchema.safeParse({ id: 'a', driverId }))).toBe(
-        'Select a driver.',
-      );
+      expect(first(schedulingSchema.safeParse({ id: 'a', driverId }))).toBe('Select a driver.');
     }
   });
 
