@@ -56,7 +56,7 @@ async function timeRendering(html: string): Promise<number> {
     prices: answers['pricing.current'],
     weather: answers['weather.forecast'],
     path: '/' as const,
-    isVisitor: true,
+    own: null,
     now: Date.now(),
   };
   const times: number[] = [];

@@ -12,7 +12,8 @@ import { fetchedCode } from './lib/fetched-code';
 import { onPersonLeft } from './lib/forget-person';
 import { noteAnswer } from './lib/page-person';
 import { createQueryClient } from './lib/query-client';
-import { meIn, whoIsThere } from './lib/session';
+import { fetchOwnAgain, meIn, whoIsThere } from './lib/session';
+import { showZoneLine } from './lib/zone-line';
 import { routeTree } from './routeTree.gen';
 
 const state = document.getElementById(STATE_ID)?.textContent;
@@ -51,8 +52,8 @@ onPersonLeft(async (left, now) => {
 /** Takes over the page that the server has rendered into the document. */
 async function takeOver(root: HTMLElement, { renderedAt, answers }: FirstPageState) {
   hydrate(queryClient, answers);
-  // The server has rendered the page for a visitor.
-  if (meIn(queryClient) === null) noteAnswer(NOBODY);
+  const me = meIn(queryClient);
+  if (me !== undefined) noteAnswer(me?.id ?? NOBODY);
   // The router then renders what the server rendered; it holds no data of its own.
   router.ssr = { manifest: undefined };
   await router.load();
@@ -68,6 +69,8 @@ async function takeOver(root: HTMLElement, { renderedAt, answers }: FirstPageSta
       onHydrated={() => {
         routerScrolls = true;
         void repeatSteps(() => whoIsThere(queryClient));
+        // A delivery may have changed before the page listens to changes.
+        void fetchOwnAgain(queryClient);
       }}
     />,
   );
@@ -79,10 +82,6 @@ if (!root) throw new Error('index.html has no #root');
 const fetchReplacements = fetchedCode(
   () => import('./lib/replacements'),
   (one) => one.replaceMissing,
-);
-const fetchZoneLine = fetchedCode(
-  () => import('./lib/zone-line'),
-  (one) => one.showZoneLine,
 );
 const fetchLateSignOut = fetchedCode(
   () => import('./features/driver/outbox/late-sign-out'),
@@ -100,10 +99,7 @@ async function prepare(): Promise<void> {
   if (getItem(LATE_SIGN_OUT) !== null) await (await fetchLateSignOut())?.();
 }
 
-const { zone } = document.documentElement.dataset;
-if (zone && zone !== Intl.DateTimeFormat().resolvedOptions().timeZone) {
-  void fetchZoneLine().then((showZoneLine) => showZoneLine?.(zone));
-}
+showZoneLine();
 
 void prepare().then(() => {
   if (state) void takeOver(root, JSON.parse(state));

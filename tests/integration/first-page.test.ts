@@ -4,11 +4,15 @@ import { refreshWeather } from '@/server/modules/weather/weather.usecases';
 import { admin, book, customer } from '../support/actors';
 import { SATURDAY_8AM, startTestApp, type TestApp } from '../support/app';
 import { firstPage, SHELL, startFirstPages } from '../support/first-page';
+import type { Visitor } from '../support/visitor';
 
 let app: TestApp;
 let pages: ReturnType<typeof startFirstPages>;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({
+    capacity: 9,
+    settings: { emergency: { password: 'break the glass', isShown: false } },
+  });
   await refreshWeather(app);
 });
 beforeEach(() => {
@@ -40,25 +44,14 @@ describe('the first HTML of / and /schedule', () => {
     expect(schedule).toContain('data-files="[&quot;/assets/schedule.js&quot;]"');
   });
 
-  test('has nothing about the visitor, with any cookies', async () => {
-    const pat = await customer(
-      { ...app, visitor: pages.visitor },
-      { fullName: 'Patience Harborough' },
-    );
-    await book(pat);
-    const known = await (await pat.fetch('/')).text();
-    const stranger = await pages.read('/', { cookie: 'theme=dark; dockside_device=x' });
-    const guest = await pages.read('/', { cookie: 'dockside_guest=somebody' });
-    for (const cookie of ['dockside_keys=x', 'dockside_manage=x', 'dockside_session=x']) {
-      expect(await pages.read('/', { cookie })).toEqual(guest);
-    }
-    expect(known).not.toContain('Patience');
-    expect(known).not.toContain('Lakeshore');
-    expect(known).toBe(guest);
-    expect(seen(known)).not.toContain('Login');
-    expect(seen(known)).toContain('Loading deliveries');
-    expect(stranger).toBe(await pages.read('/'));
+  test('is the same for every visitor, with any cookies that identify no one', async () => {
+    const stranger = await pages.read('/');
     expect(seen(stranger)).toContain('Login');
+    const cookies = ['guest', 'keys', 'manage', 'session', 'device'];
+    for (const name of cookies) {
+      const cookie = `theme=dark; dockside_${name}=x`;
+      expect(await pages.read('/', { cookie })).toBe(stranger);
+    }
     const { headers } = await pages.get('/');
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('vary')).toContain('cookie');
@@ -90,6 +83,125 @@ describe('the first HTML of / and /schedule', () => {
     expect([br.named, gzip.named]).toEqual(['br', 'gzip']);
     expect(brotliDecompressSync(br.bytes).toString()).toBe(plain);
     expect(gunzipSync(gzip.bytes).toString()).toBe(plain);
+  });
+});
+
+describe('the first HTML for a person', () => {
+  const known = () => ({ ...app, visitor: pages.visitor });
+  const sessionIn = (one: Visitor) => `dockside_session=${one.cookie('dockside_session')}`;
+  const stateIn = (html: string) =>
+    /<script type="application\/json".*?>(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+
+  test('has their own name, deliveries, boats, and docks, and no one else’s', async () => {
+    const pat = await customer(known(), { fullName: 'Patience Harborough' });
+    const lee = await customer(known(), { fullName: 'Leander Quay' });
+    await pat.trpc.account.addBoat.mutate({ name: 'Quiet Heron' });
+    await book(pat, { location: 'Patience Pier' });
+    await book(lee, { location: 'Leander Landing' });
+    const read = async (path: string) => {
+      const asked = [pat, lee, null, pat, lee].map((one) =>
+        one ? one.fetch(path) : pages.get(path),
+      );
+      return Promise.all(asked.map(async (answer) => (await answer).text()));
+    };
+    for (const path of ['/', '/schedule']) {
+      const [first, second, visitors, ...again] = await read(path);
+      for (const html of [first, again[0]]) {
+        expect(html).toContain('Patience Harborough');
+        expect(html).toContain('Patience Pier');
+        expect(html).toContain('Quiet Heron');
+        expect(html).not.toContain('Leander');
+      }
+      for (const html of [second, again[1]]) {
+        expect(html).toContain('Leander Quay');
+        expect(html).not.toContain('Patience');
+        expect(html).not.toContain('Quiet Heron');
+      }
+      expect(visitors).not.toMatch(/Patience|Leander|Quiet Heron/);
+      expect(visitors).toBe(await pages.read(path));
+    }
+    expect(seen(await (await pat.fetch('/')).text())).toContain('Welcome, Patience Harborough');
+  });
+
+  test('shows a guest the deliveries of this browser', async () => {
+    const guest = pages.visitor();
+    await book(guest, { location: 'Guest Gangway', customerPhone: '(269) 555-0190' });
+    const html = await (await guest.fetch('/')).text();
+    expect(seen(html)).toContain('Guest Gangway');
+    expect(seen(html)).toContain('Login');
+    expect(await pages.read('/')).not.toContain('Guest Gangway');
+  });
+
+  test('is kept by no one, and sets no cookies', async () => {
+    const pat = await customer(known());
+    const { headers } = await pat.fetch('/');
+    expect(headers.get('cache-control')).toBe('private, no-store');
+    expect(headers.get('vary')).toBe('accept-encoding, cookie');
+    expect(headers.get('set-cookie')).toBeNull();
+  });
+
+  test('is a visitor’s as soon as the session has ended', async () => {
+    const pat = await customer(known(), { fullName: 'Patience Harborough' });
+    const address = '/';
+    const cookie = sessionIn(pat);
+    expect(await pages.read(address, { cookie })).toContain('Patience');
+    await pat.trpc.auth.logout.mutate();
+    expect(await pages.read(address, { cookie })).toBe(await pages.read(address));
+  });
+
+  test('has a place with tags and quotes as text only', async () => {
+    const pat = await customer(known());
+    await book(pat, { location: '</script><img src=x onerror=alert(1)> Pier' });
+    const html = await (await pat.fetch('/')).text();
+    expect(html).not.toContain('<img src=x');
+    expect(stateIn(html)).toContain('\\u003c/script>');
+    expect(JSON.parse(stateIn(html)).answers.queries.length).toBeGreaterThan(3);
+  });
+
+  test('leaves out the person in emergency access', async () => {
+    const visitor = pages.visitor();
+    await visitor.trpc.auth.emergencyLogin.mutate({ password: 'break the glass' });
+    const html = await (await visitor.fetch('/')).text();
+    expect(seen(html)).toContain('Loading deliveries');
+    expect(seen(html)).not.toContain('Emergency access');
+    expect(seen(html)).not.toContain('Login');
+  });
+
+  test('takes one trip to the database once the session is known', async () => {
+    const pat = await customer(known());
+    await pat.trpc.auth.me.query();
+    const { db } = app.deps;
+    let underWay = 0;
+    let trips = 0;
+    const read = (async (...args: Parameters<typeof db.read>) => {
+      // Reads that start while another is under way share its trip.
+      if (underWay === 0) trips += 1;
+      underWay += 1;
+      const rows = await db.read(...args);
+      await new Promise((passed) => setTimeout(passed, 20));
+      underWay -= 1;
+      return rows;
+    }) as typeof db.read;
+    const counted = startFirstPages({ ...app, deps: { ...app.deps, db: { ...db, read } } });
+    const cookie = sessionIn(pat);
+    await counted.read('/', { cookie });
+    trips = 0;
+    expect(await counted.read('/', { cookie })).toContain('Welcome');
+    expect(trips).toBe(1);
+  });
+
+  test('is the empty page while the database doesn’t answer, and a visitor still has theirs', async () => {
+    const pat = await customer(known());
+    let isAway = false;
+    const { db } = app.deps;
+    const read = ((...args: Parameters<typeof db.read>) =>
+      isAway ? Promise.reject(new Error('no answer')) : db.read(...args)) as typeof db.read;
+    const away = startFirstPages({ ...app, deps: { ...app.deps, db: { ...db, read } } });
+    expect(await away.read('/')).not.toBe(SHELL);
+    expect(await away.read('/', { cookie: sessionIn(pat) })).toContain('Welcome');
+    isAway = true;
+    expect(await away.read('/', { cookie: sessionIn(pat) })).toBe(SHELL);
+    expect(await away.read('/')).not.toBe(SHELL);
   });
 });
 

@@ -4,8 +4,12 @@
  * records what the person does, for repeat-steps.ts.
  */
 import { fetchFile } from '../lib/fetch-file';
+import { showZoneLine } from '../lib/zone-line';
 import type { Step } from './early-steps';
 import { STATE_ID } from './state';
+
+// This script runs in the head, so the line is there at the first paint.
+showZoneLine();
 
 const TRY_AGAIN_MS = 3000;
 /** Background pages aren't painted, so start without a paint after this long. */

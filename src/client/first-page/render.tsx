@@ -34,18 +34,31 @@ type Facts = {
   prices: Outputs['pricing']['current'];
   weather: Outputs['weather']['forecast'];
 };
+/** A person's own data. A guest has no account. */
+type OwnAnswers = {
+  me: Outputs['auth']['me'];
+  list: Outputs['booking']['list'];
+  account: {
+    recentCompleted: Outputs['booking']['recentCompleted'];
+    leftFromGuests: Outputs['booking']['leftFromGuests'];
+    boats: Outputs['account']['boats'];
+    docks: Outputs['account']['docks'];
+    cards: Outputs['account']['cards'];
+  } | null;
+};
 type FirstPage = Facts & {
   path: keyof typeof TITLES;
-  /** False if the person may be signed in. Then the browser fetches their own data. */
-  isVisitor: boolean;
+  /** Null for a visitor. If it's unknown, the browser fetches it. */
+  own: OwnAnswers | null | 'unknown';
   /** The server's clock (ms). */
   now: number;
 };
 
 /** Returns the page's markup, its tab title, and the state the browser needs to hydrate it. */
-export async function render({ path, isVisitor, now, ...facts }: FirstPage) {
+export async function render({ path, own, now, ...facts }: FirstPage) {
   const queryClient = createQueryClient();
-  setAnswers(queryClient, facts, isVisitor);
+  setAnswers(queryClient, facts);
+  if (own !== 'unknown') setOwnAnswers(queryClient, own ?? VISITOR);
   const router = createRouter({
     routeTree,
     history: createMemoryHistory({ initialEntries: [path] }),
@@ -57,11 +70,24 @@ export async function render({ path, isVisitor, now, ...facts }: FirstPage) {
   return { title: tabTitle(TITLES[path]), markup, state };
 }
 
-function setAnswers(queryClient: QueryClient, facts: Facts, isVisitor: boolean) {
+const VISITOR: OwnAnswers = { me: null, list: [], account: null };
+
+function setAnswers(queryClient: QueryClient, facts: Facts) {
   queryClient.setQueryData(getQueryKey(trpc.slots.window, undefined, 'query'), facts.slots);
   queryClient.setQueryData(getQueryKey(trpc.pricing.current, undefined, 'query'), facts.prices);
   queryClient.setQueryData(getQueryKey(trpc.weather.forecast, undefined, 'query'), facts.weather);
-  if (!isVisitor) return;
-  queryClient.setQueryData(getQueryKey(trpc.auth.me, undefined, 'query'), null);
-  queryClient.setQueryData(getQueryKey(trpc.booking.list, undefined, 'query'), []);
+}
+
+function setOwnAnswers(queryClient: QueryClient, { me, list, account }: OwnAnswers) {
+  queryClient.setQueryData(getQueryKey(trpc.auth.me, undefined, 'query'), me);
+  queryClient.setQueryData(getQueryKey(trpc.booking.list, undefined, 'query'), list);
+  if (!account) return;
+  const { booking, account: owned } = trpc;
+  const { recentCompleted, leftFromGuests, boats, docks, cards } = account;
+  const completedKey = getQueryKey(booking.recentCompleted, undefined, 'query');
+  queryClient.setQueryData(completedKey, recentCompleted);
+  queryClient.setQueryData(getQueryKey(booking.leftFromGuests, undefined, 'query'), leftFromGuests);
+  queryClient.setQueryData(getQueryKey(owned.boats, undefined, 'query'), boats);
+  queryClient.setQueryData(getQueryKey(owned.docks, undefined, 'query'), docks);
+  queryClient.setQueryData(getQueryKey(owned.cards, undefined, 'query'), cards);
 }

@@ -32,6 +32,15 @@ export async function whoIsThere(queryClient: QueryClient): Promise<void> {
 export const askWhoIsThere = (queryClient: QueryClient, patiently = false): Promise<void> =>
   queryClient.refetchQueries({ queryKey: meKey() }, { cancelRefetch: !patiently });
 
+/** Fetches again what a page of the server shows of its person. A visitor has nothing. */
+export async function fetchOwnAgain(queryClient: QueryClient): Promise<void> {
+  const list = queryClient.getQueryData<unknown[]>(
+    getQueryKey(trpc.booking.list, undefined, 'query'),
+  );
+  if (!meIn(queryClient) && !list?.length) return;
+  await queryClient.invalidateQueries({ predicate: (query) => isPrivate(query) || isMe(query) });
+}
+
 /**
  * Sets the signed-in user after a sign-in, or null after a sign-out. It deletes the previous user's
  * data.
@@ -53,10 +62,12 @@ const PUBLIC_QUERIES = [trpc.slots, trpc.pricing, trpc.support, trpc.weather, tr
   (part) => getQueryKey(part),
 );
 
+const isPrivate = (query: Query) =>
+  !PUBLIC_QUERIES.some((queryKey) => matchQuery({ queryKey }, query));
+const isMe = (query: Query) => matchQuery({ queryKey: meKey() }, query);
+
 /** Drops all answers for the previous user, and fetches the queries on screen again. */
 function forgetUser(queryClient: QueryClient) {
-  const isPrivate = (query: Query) =>
-    !PUBLIC_QUERIES.some((queryKey) => matchQuery({ queryKey }, query));
   queryClient.removeQueries({ type: 'inactive', predicate: isPrivate });
   void queryClient.resetQueries({ predicate: isPrivate });
   queryClient.getMutationCache().clear();

@@ -1,23 +1,27 @@
-import { zoneName } from '@/domain/time';
-
 /** As far ahead as a time window can be booked. */
 const AHEAD_MS = 14 * 24 * 60 * 60_000;
 
 /** Whether this device's clock shows the zone's time, today and on the last date that can be booked. */
 function isOwnTime(zone: string): boolean {
+  if (zone === Intl.DateTimeFormat().resolvedOptions().timeZone) return true;
   const style = { dateStyle: 'short', timeStyle: 'short' } as const;
   const there = new Intl.DateTimeFormat('en-US', { ...style, timeZone: zone });
   const here = new Intl.DateTimeFormat('en-US', style);
   return [Date.now(), Date.now() + AHEAD_MS].every((at) => there.format(at) === here.format(at));
 }
 
-/** Names the business's zone above the page, for readers whose clock shows another time. */
-export function showZoneLine(zone: string): void {
+/**
+ * Shows the line that names the business's zone, if this device's clock shows another time. The
+ * server writes the line into the page (src/server/http/zone-mark.ts). Without a known zone on the
+ * device, it stays hidden.
+ */
+export function showZoneLine(): void {
+  const { dataset } = document.documentElement;
   // Drivers work where the business is, and their page has no room to spare.
-  if (location.pathname.startsWith('/driver') || isOwnTime(zone)) return;
-  const line = document.createElement('aside');
-  line.setAttribute('aria-label', 'Time zone');
-  line.className = 'border-b border-edge/70 bg-base-100 px-4 py-1.5 text-center text-sm';
-  line.textContent = `Times are in ${zoneName(zone)}.`;
-  document.body.prepend(line);
+  if (!dataset.zone || location.pathname.startsWith('/driver')) return;
+  try {
+    if (!isOwnTime(dataset.zone)) dataset.elsewhere = '';
+  } catch {
+    // The browser has no such zone.
+  }
 }

@@ -73,7 +73,8 @@ function Home() {
     focusHeading(shown);
   };
   const form = (
-    <div key="form" className="min-w-0 lg:order-last lg:col-span-7">
+    // Its column is named, so that it's painted there even before the rest of the page has arrived.
+    <div key="form" className="min-w-0 lg:col-span-7 lg:col-start-6 lg:row-start-1">
       <BookedPanel signedIn={Boolean(me)} />
       <OrderPanel
         saveCard={saveCard}
@@ -104,7 +105,10 @@ function Home() {
     </div>
   );
   const beside = (
-    <div key="beside" className="contents min-w-0 flex-col gap-5 lg:col-span-5 lg:flex lg:gap-6">
+    <div
+      key="beside"
+      className="contents min-w-0 flex-col gap-5 lg:col-span-5 lg:col-start-1 lg:row-start-1 lg:flex lg:gap-6"
+    >
       {deliveriesFirst.value ? [appointments, around] : [around, appointments]}
     </div>
   );

@@ -40,10 +40,24 @@ export async function createContext(
   const kept: KeptTokens = { ...readKeys(deps, read), proofOf: read.proofOf };
   return {
     deps,
-    ...(await callerOf(deps, incoming, read.session, kept)),
+    ...(await callerOf(deps, sentBy(incoming, read.session), kept)),
     request: { id: requestId, userAgent: userAgentOf(request), address, pageOf },
     cookies: cookiesOf(deps, incoming, read, kept),
   };
+}
+
+/**
+ * Returns who asks for a page, by the cookies alone, and this browser's guest keys. A page has no
+ * calls that set cookies, so its answer leaves the browser as it was.
+ */
+export async function pageCallerOf(
+  deps: Deps,
+  { headers }: Request,
+): Promise<{ caller: Caller; kept: KeptTokens }> {
+  const read = readCookies(headers.get('cookie'), deps.settings.secureCookies);
+  const kept: KeptTokens = { ...readKeys(deps, read), proofOf: read.proofOf };
+  const from = { session: read.session, address: null, link: null, isOnlyLink: false };
+  return { caller: await callerOf(deps, from, kept), kept };
 }
 
 /** Provides a call's cookies: those that were sent, and those that the call sets. */
@@ -169,17 +183,30 @@ export async function signedInAs(deps: Deps, incoming: IncomingRequest): Promise
   );
 }
 
+/** What identifies a caller, in addition to this browser's guest keys. */
+type Identity = {
+  session: string | null;
+  address: string | null;
+  /** The token of a link, or null. */
+  link: string | null;
+  /** True if the link counts instead of the session. */
+  isOnlyLink: boolean;
+};
+
+function sentBy({ request, address }: IncomingRequest, session: string | null): Identity {
+  const manage = request.headers.get(MANAGE_HEADER);
+  const link = manage ?? request.headers.get(LINK_HEADER);
+  return { session, address, link, isOnlyLink: Boolean(manage) };
+}
+
 async function callerOf(
   deps: Deps,
-  { request, address }: IncomingRequest,
-  sessionToken: string | null,
+  { session: token, address, link, isOnlyLink }: Identity,
   kept: KeptTokens,
 ): Promise<Caller> {
-  const manageHeader = request.headers.get(MANAGE_HEADER);
-  const token = manageHeader ?? request.headers.get(LINK_HEADER);
   const [opened, session] = await Promise.all([
-    token ? openedBy(deps, token, kept).then((one) => (one ? [one] : [])) : openedIn(deps, kept),
-    !manageHeader && sessionToken ? callerOfSession({ deps }, sessionToken, address) : null,
+    link ? openedBy(deps, link, kept).then((one) => (one ? [one] : [])) : openedIn(deps, kept),
+    !isOnlyLink && token ? callerOfSession({ deps }, token, address) : null,
   ]);
   const withLinks = (actor?: Actor): Actor => {
     if (actor?.kind === 'user') {

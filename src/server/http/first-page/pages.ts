@@ -7,6 +7,7 @@ import { readWeather, type WeatherView } from '@/server/modules/weather/weather.
 import { commonHeaders } from '../request-pipeline';
 import { withZone } from '../zone-mark';
 import { documentWriter, type Page, type PageDocument, type WrittenPage } from './document';
+import { type OwnAnswers, readOwnAnswers } from './own-answers';
 
 const MINUTE_MS = 60_000;
 
@@ -15,40 +16,45 @@ export type FirstPagePath = '/' | '/schedule';
 /** The data that a page shows to everyone. */
 type Facts = { slots: BookingWindow; prices: PricesView; weather: WeatherView };
 
-/** Renders a page (src/client/first-page/render.tsx). `now` is the server's clock (ms). */
+/**
+ * Renders a page (src/client/first-page/render.tsx). `own` has a person's own answers. It's null for
+ * a visitor, and 'unknown' if the browser has to ask. `now` is the server's clock (ms).
+ */
 export type RenderPage = (
-  page: Facts & { path: FirstPagePath; isVisitor: boolean; now: number },
+  page: Facts & { path: FirstPagePath; own: OwnAnswers | null | 'unknown'; now: number },
 ) => Promise<Page>;
 
 /** The build's output for the first pages. */
 export type FirstPageBuild = { render: RenderPage; document: PageDocument };
 
-/** The facts at one moment, and the pages written from them. */
+/** The facts at one moment, and the pages for visitors written from them. */
 type Moment = {
   snapshot: SlotsSnapshot;
   facts: Facts;
   /** The facts as text, to detect changes. */
   text: string;
   now: number;
-  pages: Map<string, WrittenPage | Promise<WrittenPage>>;
+  pages: Map<FirstPagePath, WrittenPage | Promise<WrittenPage>>;
 };
 
 /** Answers a request for the page at a path. Rejects if the page can't be rendered. */
 export type FirstPages = (request: Request, path: FirstPagePath) => Response | Promise<Response>;
 
 /**
- * Serves `/` and `/schedule` with the current dates, states, and prices in their first bytes. They
- * contain no personal data: if a cookie may identify a person, the page leaves out the parts for
- * visitors, and the browser requests the person's own.
+ * Serves `/` and `/schedule` with the current dates, states, and prices in their first bytes.
  *
- * The bytes are reused until their content changes or a minute passes, because they show times. The
- * version of the time windows shows whether anything changed, without a read of its own.
+ * A visitor's bytes are reused until their content changes or a minute passes, because they show
+ * times. The version of the time windows shows whether anything changed, without a read of its own.
+ * A person's page also contains what only they may see, so it's rendered for one request, and
+ * nothing of it is kept.
  */
 export function createFirstPages(deps: Deps, { render, document }: FirstPageBuild): FirstPages {
   const memory = slotsMemoryOf(deps);
   const { html, policy, files } = document;
   const zoned = { html: withZone(html, deps.settings.timeZone), policy, files };
-  const write = documentWriter(zoned, commonHeaders(deps.settings, policy));
+  const common = commonHeaders(deps.settings, policy);
+  const write = documentWriter(zoned, common);
+  const writeOwn = documentWriter(zoned, { ...common, 'cache-control': 'private, no-store' });
   let last: Moment | null = null;
   let reading: { snapshot: SlotsSnapshot; moment: Promise<Moment> } | null = null;
 
@@ -72,22 +78,32 @@ export function createFirstPages(deps: Deps, { render, document }: FirstPageBuil
     return last;
   }
 
-  /** Returns the written page. Requests that come during rendering share it. */
-  function pageOf({ facts, now, pages }: Moment, path: FirstPagePath, isVisitor: boolean) {
-    const key = `${path} ${isVisitor}`;
-    const kept = pages.get(key);
+  /** Returns a visitor's page. Requests that come during rendering share it. */
+  function visitorsPage({ facts, now, pages }: Moment, path: FirstPagePath) {
+    const kept = pages.get(path);
     if (kept) return kept;
-    const page = render({ ...facts, path, isVisitor, now }).then((rendered) => {
+    const page = render({ ...facts, path, own: null, now }).then((rendered) => {
       const written = write(path, rendered);
-      pages.set(key, written);
+      pages.set(path, written);
       return written;
     });
-    pages.set(key, page);
+    pages.set(path, page);
     return page;
   }
 
-  function answer({ headers }: Request, moment: Moment, path: FirstPagePath) {
-    const page = pageOf(moment, path, isVisitor(headers.get('cookie'), deps));
+  /** Renders a person's page for this request only. */
+  async function ownPage(request: Request, moment: Moment, path: FirstPagePath) {
+    const own = await readOwnAnswers(deps, request);
+    if (own === null) return visitorsPage(moment, path);
+    const now = deps.clock.now();
+    return writeOwn(path, await render({ ...moment.facts, path, own, now }));
+  }
+
+  function answer(request: Request, moment: Moment, path: FirstPagePath) {
+    const { headers } = request;
+    const page = isVisitor(headers.get('cookie'), deps)
+      ? visitorsPage(moment, path)
+      : ownPage(request, moment, path);
     const encoding = headers.get('accept-encoding');
     return page instanceof Promise ? page.then((written) => written(encoding)) : page(encoding);
   }
@@ -107,6 +123,6 @@ const minuteOf = (at: number) => Math.floor(at / MINUTE_MS);
 /** True if nothing in the browser's cookies may identify a person. */
 function isVisitor(cookie: string | null, { settings }: Deps): boolean {
   if (cookie === null) return true;
-  const { session, guest, keys, manage } = readCookies(cookie, settings.secureCookies);
-  return [session, guest, keys, manage].every((value) => value === null);
+  const { session, keys, manage } = readCookies(cookie, settings.secureCookies);
+  return [session, keys, manage].every((value) => value === null);
 }

@@ -21,7 +21,7 @@ import { blankBooking, type OrderFormValues, orderValuesOf, valuesOf } from './o
 import { pricedOrder } from './priced-order';
 import { PromoField } from './promo-field';
 import { SameAgain } from './same-again';
-import { useBoatsAndDocks, useFirstBoatAndDock } from './use-boats-and-docks';
+import { useBoatsAndDocks, useFirstBoatAndDock, useKnownBoatAndDock } from './use-boats-and-docks';
 import { useBook } from './use-book';
 import { cansQuestion, useCansQuestion } from './use-cans-question';
 import { type AskForAccount, useFindContact } from './use-find-contact';
@@ -34,8 +34,6 @@ import { useSlots } from './use-slots';
 
 /** Gives people time to read the success toast before the page changes. */
 const MOVE_ON_AFTER_MS = 2000;
-
-const BLANK = blankBooking(null, {});
 
 type BookAppointmentProps = {
   saveCard: SaveCard;
@@ -130,12 +128,14 @@ export function BookAppointment({
     }
     moveOn.current = setTimeout(() => onBooked(() => hasGoneOn), MOVE_ON_AFTER_MS);
   };
-  const form = useOrderForm({ ...BLANK, ...firstOpen(slots.days) }, send);
+  const booked = useLastAppointment();
+  const known = useKnownBoatAndDock(booked);
+  const start = { ...blankBooking(me ?? null, {}), ...known, ...firstOpen(slots.days) };
+  const form = useOrderForm(start, send);
   const findContact = useFindContact(form, askForAccount);
   const promo = usePromoCode(form);
   useOrderDraft(form, promo, me);
   useFirstTimeSlot(form, slots);
-  const booked = useLastAppointment();
   const account = useBoatsAndDocks(form);
   const cans = useCansQuestion(form, account.boat, me);
   useFirstBoatAndDock(form, account, booked);

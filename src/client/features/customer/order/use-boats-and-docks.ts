@@ -55,6 +55,21 @@ function useDockOfAddress(
   }, [docks, dock, location, isTyped, setValue]);
 }
 
+const NONE_BOOKED = { boatId: null, dockId: null };
+
+/**
+ * Returns the boat and dock that a form starts with, if they're known when it's first rendered, as
+ * on a page of the server.
+ */
+export function useKnownBoatAndDock(last: LastAppointment | null | undefined) {
+  const { account } = trpc.useUtils();
+  const boats = account.boats.getData();
+  const docks = account.docks.getData();
+  return boats && docks && last !== undefined
+    ? firstChoice({}, { boats, docks }, last ?? NONE_BOOKED)
+    : {};
+}
+
 /**
  * Selects a boat and a dock in a new order form.
  *

@@ -1,0 +1,61 @@
+import { isEmergency } from '@/domain/account/emergency';
+import type { Deps } from '@/server/config/deps';
+import {
+  listOwnAppointments,
+  readLeftFromGuests,
+  readRecentCompleted,
+} from '@/server/modules/appointments/own-appointments.usecases';
+import { asCaller } from '@/server/modules/auth/as-caller';
+import { currentUser } from '@/server/modules/auth/auth.usecases';
+import { listBoats } from '@/server/modules/boats/boats.usecases';
+import { listDocks } from '@/server/modules/boats/docks.usecases';
+import { listCards } from '@/server/modules/payments/cards/saved-cards.usecases';
+import { pageCallerOf } from '../context';
+
+/** What the calls of the first pages answer to one person. */
+export type OwnAnswers = {
+  /** Null for a guest. */
+  me: Awaited<ReturnType<typeof currentUser>>;
+  list: Awaited<ReturnType<typeof listOwnAppointments>>;
+  /** Null for a guest, who has none of these. */
+  account: {
+    recentCompleted: Awaited<ReturnType<typeof readRecentCompleted>>;
+    leftFromGuests: Awaited<ReturnType<typeof readLeftFromGuests>>;
+    boats: Awaited<ReturnType<typeof listBoats>>;
+    docks: Awaited<ReturnType<typeof listDocks>>;
+    cards: Awaited<ReturnType<typeof listCards>>;
+  } | null;
+};
+
+/**
+ * Reads a person's own part of the first pages. If this process remembers the session, all reads
+ * start together, which takes as long as one.
+ *
+ * @returns null for a visitor, and 'unknown' in emergency access, which may not read these
+ */
+export async function readOwnAnswers(
+  deps: Deps,
+  request: Request,
+): Promise<OwnAnswers | null | 'unknown'> {
+  const { caller, kept } = await pageCallerOf(deps, request);
+  return asCaller(deps, caller, async (call) => {
+    const { actor } = call;
+    if (isEmergency(actor)) return 'unknown';
+    if (actor.kind === 'guest') {
+      return { me: null, list: await listOwnAppointments(call), account: null };
+    }
+    if (actor.kind !== 'user') return null;
+    const userCall = { ...call, actor };
+    const [me, list, recentCompleted, leftFromGuests, boats, docks, cards] = await Promise.all([
+      currentUser(userCall),
+      listOwnAppointments(userCall),
+      readRecentCompleted(userCall),
+      readLeftFromGuests(userCall, kept),
+      listBoats(userCall),
+      listDocks(userCall),
+      listCards(userCall),
+    ]);
+    if (!me) return null;
+    return { me, list, account: { recentCompleted, leftFromGuests, boats, docks, cards } };
+  });
+}

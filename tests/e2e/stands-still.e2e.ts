@@ -1,0 +1,110 @@
+/** A page doesn't move while it loads, whoever opens it, on a fast line and on a slow phone. */
+import type { Browser, BrowserContextOptions, Page } from 'playwright/test';
+import { expect, test } from '../support/e2e';
+import { bookAsStranger } from './steps/booked-delivery';
+import { canBeUsed } from './steps/order-form';
+
+/** Below this sum of layout shifts, nobody sees that anything moved. Browsers call 0.1 good. */
+const MOST_SHIFT = 0.02;
+const WIDTHS = { phone: 390, desk: 1440 };
+/** A phone of the lower middle, at the end of a dock. */
+const SLOW = { cpu: 4, latencyMs: 150, bytesPerSecond: 200 * 1024 };
+
+type Person = { who: string; storageState?: BrowserContextOptions['storageState'] };
+type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
+
+/** Creates a guest with a delivery, and signs in the customer of the demo, who has five. */
+async function meetPeople(browser: Browser, baseURL: string) {
+  const meet = async <Met>(who: string, act: (page: Page) => Promise<Met>) => {
+    const context = await browser.newContext({ baseURL });
+    const page = await context.newPage();
+    const met = await act(page);
+    const storageState = await context.storageState();
+    await context.close();
+    return { who, storageState, met };
+  };
+  const guest = await meet('a guest', async (page) => {
+    await bookAsStranger(page);
+    const list = await page.request.get('/api/trpc/booking.list');
+    const [{ link }] = (await list.json()).result.data.json;
+    return new URL(link).pathname;
+  });
+  const customer = await meet('a customer', async (page) => {
+    const call = async (path: string, json: object) => {
+      const answer = await page.request.post(`/api/trpc/${path}`, { data: { json } });
+      expect(answer.ok(), await answer.text()).toBe(true);
+    };
+    await call('auth.login', { username: 'customer', password: 'customer-demo' });
+    await call('account.addRecurring', RECURRING);
+  });
+  const people: Person[] = [{ who: 'a visitor' }, guest, customer];
+  return { people, link: guest.met };
+}
+
+const RECURRING = { planType: 'weekly', fuelType: 'Regular', gallons: 20, deliveryDay: 'Monday' };
+
+/** Opens a page and returns the sum of its layout shifts that nobody's press caused. */
+async function shiftOf(page: Page, path: string, isSlow: boolean): Promise<number> {
+  await page.addInitScript(() => {
+    const shifts: Shift[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => shifts.push(...(list.getEntries() as Shift[]))).observe({
+      type: 'layout-shift',
+      buffered: true,
+    });
+  });
+  if (isSlow) {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: SLOW.latencyMs,
+      downloadThroughput: SLOW.bytesPerSecond,
+      uploadThroughput: SLOW.bytesPerSecond,
+    });
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW.cpu });
+  }
+  await page.goto(path);
+  await canBeUsed(page);
+  await expect(page.locator('.skeleton')).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+  return page.evaluate(async () => {
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+    await frame();
+    await frame();
+    const { shifts } = window as unknown as { shifts: Shift[] };
+    const sum = shifts
+      .filter(({ hadRecentInput }) => !hadRecentInput)
+      .reduce((total, { value }) => total + value, 0);
+    return Math.round(sum * 1000) / 1000;
+  });
+}
+
+for (const [device, width] of Object.entries(WIDTHS)) {
+  for (const isSlow of [false, true]) {
+    test(`no page moves while it loads: ${device}, ${isSlow ? 'slow' : 'fast'}`, async ({
+      browser,
+      product,
+    }) => {
+      test.slow();
+      const { people, link } = await meetPeople(browser, product.url);
+      const shifts: Record<string, number> = {};
+      for (const { who, storageState } of people) {
+        for (const path of ['/', '/schedule', '/account', '/account?tab=preferences', link]) {
+          const context = await browser.newContext({
+            baseURL: product.url,
+            viewport: { width, height: 844 },
+            isMobile: device === 'phone',
+            // The line about the time zone is above the page there.
+            timezoneId: 'America/Los_Angeles',
+            storageState,
+          });
+          const name = path === link ? '/d/…' : path;
+          shifts[`${who} at ${name}`] = await shiftOf(await context.newPage(), path, isSlow);
+          await context.close();
+        }
+      }
+      const moved = Object.entries(shifts).filter(([, shift]) => shift > MOST_SHIFT);
+      expect(moved).toEqual([]);
+    });
+  }
+}
