@@ -4,6 +4,8 @@ import { Skeleton } from '@/client/components/feedback/states';
 import { toast } from '@/client/components/feedback/toast-store';
 import { Icon } from '@/client/components/icon';
 import { useSignOut } from '@/client/identity/use-sign-out';
+import { useIsInBrowser } from '@/client/lib/hydration';
+import { lastPerson } from '@/client/lib/page-person';
 import { useMe } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { useAccount } from './account-provider';
@@ -13,12 +15,17 @@ export function AccountBar() {
   const account = useAccount();
   const { isError } = trpc.auth.me.useQuery();
   const me = useMe();
+  const isInBrowser = useIsInBrowser();
   const signOut = useSignOut();
   const logOut = async () => {
     if (await signOut()) toast({ title: 'Signed Out', description: 'See you at the dock.' });
   };
 
-  if (me === undefined && !isError) return <Skeleton className="h-9 min-w-24 sm:min-w-56" />;
+  if (me === undefined && !isError) {
+    // As wide as what follows, so that the header keeps its lines.
+    const width = isInBrowser && lastPerson() !== null ? 'w-52 sm:w-80' : 'min-w-24 sm:min-w-56';
+    return <Skeleton className={`h-11 ${width}`} />;
+  }
   if (!me) {
     return (
       <>

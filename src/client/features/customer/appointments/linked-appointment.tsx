@@ -44,7 +44,7 @@ export function LinkedAppointment({ token, ...props }: LinkedAppointmentProps) {
 
   if (link.data) return <Opened appointment={link.data} {...props} />;
   if (!link.isError) {
-    return <SkeletonList label="Loading your delivery…" rows={1} rowClassName="h-80" />;
+    return <SkeletonList label="Loading your delivery…" rows={1} rowClassName="h-[85dvh]" />;
   }
   const { answered, message } = problemOf(link.error);
   return (
