@@ -1,4 +1,5 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { BackLink } from '@/client/components/back-link';
 import { buttonClass } from '@/client/components/button';
 import { EmptyState, ErrorState, Skeleton } from '@/client/components/feedback/states';
@@ -35,20 +36,21 @@ function AccountPage() {
   usePageTitle('Account Settings');
   const { isError, error, refetch } = trpc.auth.me.useQuery();
   const me = useMe();
+  const isReady = useListsOnce(Boolean(me));
   return (
     <CustomerPage width="text">
       <PageHeader title="Account Settings" back={<BackLink to="/">Back to Scheduling</BackLink>} />
-      {me ? (
+      {me && isReady ? (
         <Settings me={me} />
       ) : isError ? (
         <ErrorState title="We couldn’t load your account" onRetry={() => refetch()}>
           {problemOf(error).message}
         </ErrorState>
-      ) : me === undefined ? (
+      ) : me !== null ? (
         <div role="status" className="flex flex-col gap-4">
           <span className="sr-only">Loading your account…</span>
           <Skeleton className="h-10 w-64" />
-          <Skeleton className="h-96" />
+          <Skeleton className="h-[85dvh]" />
         </div>
       ) : (
         <EmptyState
@@ -65,6 +67,31 @@ function AccountPage() {
       )}
     </CustomerPage>
   );
+}
+
+/**
+ * True once the lists of the first tab have loaded or failed. If each appeared on its own, it would
+ * push down the ones below.
+ */
+function useListsOnce(enabled: boolean): boolean {
+  const { tab = 'profile' } = Route.useSearch();
+  const [first] = useState(tab);
+  const ofProfile = { enabled: enabled && first === 'profile' };
+  const ofPreferences = { enabled: enabled && first === 'preferences' };
+  const lists = [
+    trpc.account.boats.useQuery(undefined, ofProfile),
+    trpc.account.docks.useQuery(undefined, ofProfile),
+    trpc.account.loyalty.useQuery(undefined, ofProfile),
+    trpc.account.cards.useQuery(undefined, ofPreferences),
+    trpc.account.recurring.useQuery(undefined, ofPreferences),
+    trpc.auth.sessions.useQuery(undefined, { enabled: enabled && first === 'security' }),
+  ];
+  const [hasBeen, setHasBeen] = useState(false);
+  const isReady = enabled && lists.every(({ isLoading }) => !isLoading);
+  useEffect(() => {
+    if (isReady) setHasBeen(true);
+  }, [isReady]);
+  return isReady || hasBeen;
 }
 
 /** Shows a signed-in customer's three tabs. The address names the open one. */
