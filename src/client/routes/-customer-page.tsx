@@ -17,7 +17,7 @@ export function CustomerPage({ children, ...page }: CustomerPageProps) {
     <Page
       {...page}
       footer={
-        <div className="no-print flex flex-wrap items-center justify-center gap-x-4 pb-3 text-sm">
+        <footer className="no-print flex flex-wrap items-center justify-center gap-x-4 pb-3 text-sm">
           <SupportButton />
           <Link to="/terms" className="link inline-flex min-h-11 items-center px-2">
             Terms
@@ -25,7 +25,7 @@ export function CustomerPage({ children, ...page }: CustomerPageProps) {
           <Link to="/privacy" className="link inline-flex min-h-11 items-center px-2">
             Privacy
           </Link>
-        </div>
+        </footer>
       }
       header={<SiteHeader tagline="Fuel and ice, brought to your slip" actions={<AccountBar />} />}
     >
