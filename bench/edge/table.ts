@@ -69,17 +69,18 @@ export const CALLS: Calls = {
   ...lastCalls,
 };
 
-const STREAM = 'It has no end; the trips of listening pages are those of the idle minute.';
-const NEEDS_LOSS = 'It needs books that lack a payment of Stripe, which no call brings about.';
+const STREAM = 'It has no end. The idle minute includes the round trips of listening pages.';
+const NEEDS_LOSS = 'It needs books that lack a Stripe payment, which no call can create.';
 
 const UNMEASURED: Record<string, string> = {
   'live.changes': STREAM,
-  'auth.passkeyQuestion': 'It needs a passkey of a browser; auth.secondFactor has the same way.',
+  'auth.passkeyQuestion':
+    "It needs a browser's passkey. auth.secondFactor has the same round trips.",
   'admin.takeOverPayment': NEEDS_LOSS,
   'admin.refundDifference': NEEDS_LOSS,
   'POST /api/stripe/webhook': 'Stripe waits for it, not a person.',
   'POST /api/wake': 'A timer waits for it, not a person.',
-  'GET /api/photos/{photoId}': 'Its bytes come from the store of photos.',
+  'GET /api/photos/{photoId}': 'Its bytes come from the photo storage.',
   'GET /api/calendar/{file}': 'A calendar program asks for it now and then.',
 };
 

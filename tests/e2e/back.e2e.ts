@@ -216,7 +216,7 @@ test('Back closes staff dialogs one by one', async ({ page }) => {
   await expect(page).toHaveURL('about:blank');
 });
 
-earlyTest('Back closes the dialogs of a driver', async ({ page, product }) => {
+earlyTest("Back closes a driver's dialogs", async ({ page, product }) => {
   await page.goto(`${product.url}/driver`);
   await submitSignIn(page, DEMO.driver);
   await page.getByRole('button', { name: 'View Route Map' }).click();

@@ -3,7 +3,7 @@ import { callsOf, giveAppointment, openStop } from './steps/driver';
 import { DEMO, submitSignIn } from './steps/staff';
 
 earlyTest(
-  'boat and dock are known before the hose is out, and a fuel or amount that does not fit stops',
+  'the driver sees the boat and dock first, and a wrong fuel or amount stops the delivery',
   async ({ browser, page, product }) => {
     const office = await browser.newContext();
     try {

@@ -40,7 +40,7 @@ async function expectStill(key: Locator, before: Box) {
 const complete = (stop: Locator) => stop.getByRole('button', { name: 'Complete', exact: true });
 
 earlyTest(
-  'ice that is removed while the form is open leaves it, and is not charged',
+  "ice removed while the form is open disappears from it and isn't charged",
   async ({ page, product }) => {
     const order = { fuelType: 'Regular', estimatedGallons: 25, smallIceBags: 2 };
     const { stop, edit, read, office } = await underWay(page, product.url, order);
@@ -64,7 +64,7 @@ earlyTest(
 );
 
 earlyTest(
-  'an order that is raised while the driver types is shown until the driver has seen it',
+  'an order increased while the driver types is shown until the driver has seen it',
   async ({ page, product }) => {
     const order = { fuelType: 'Regular', estimatedGallons: 10, smallIceBags: 0 };
     const { stop, edit, read, office } = await underWay(page, product.url, order);
@@ -101,7 +101,7 @@ earlyTest.describe('without signal', () => {
   earlyTest.use({ serviceWorkers: 'allow' });
 
   earlyTest(
-    'a delivery of another fuel is recorded as made, and its charge is in review',
+    'a delivery of a different fuel is recorded as made, and its charge is in review',
     async ({ browser, page, product }) => {
       const office = await browser.newContext();
       const line = await layLine(product.url);
@@ -139,7 +139,7 @@ earlyTest.describe('without signal', () => {
   );
 
   earlyTest(
-    'no key moves when an action is sent, or an order changes',
+    "keys don't move when an action is sent or an order changes",
     async ({ browser, page, product }) => {
       const office = await browser.newContext();
       const line = await layLine(product.url);

@@ -4,7 +4,7 @@ import { draftsOf } from './steps/outbox';
 import { DEMO, drawPicture, knowAdmin, submitSignIn } from './steps/staff';
 
 earlyTest(
-  'a driver reorders the stops, reports an issue with a photo and ends a delivery that cannot be made',
+  "a driver reorders the stops, reports an issue with a photo, and ends a delivery that can't be made",
   async ({ browser, page, product }) => {
     const office = await browser.newContext();
     const home = await browser.newContext();
@@ -106,7 +106,7 @@ earlyTest(
 );
 
 earlyTest(
-  'a stop that is put off comes last, and dispatch sees its photo',
+  'a postponed stop comes last, and dispatch sees its photo',
   async ({ browser, page, product }) => {
     const office = await browser.newContext();
     try {

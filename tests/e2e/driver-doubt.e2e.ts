@@ -41,7 +41,7 @@ earlyTest(
 );
 
 earlyTest(
-  'the second press of a double-tap does nothing at the stop that comes below the finger',
+  "the second press of a double-tap doesn't affect the stop that moves under the finger",
   async ({ browser, page, product }) => {
     const { publicCode, complete } = await twoStops({ browser, page, product });
     await complete.click();
@@ -61,7 +61,7 @@ earlyTest(
 );
 
 earlyTest(
-  'nor does it on a phone whose browser counts no taps',
+  "the second press doesn't affect it either on a phone whose browser doesn't count taps",
   async ({ browser, page, product }) => {
     const { publicCode, complete } = await twoStops({ browser, page, product });
     await tapAt(complete, 100_000);

@@ -3,7 +3,7 @@ import { callsOf, giveAppointment, openStop } from './steps/driver';
 import { DEMO, drawPicture, submitSignIn } from './steps/staff';
 
 earlyTest(
-  'what is entered at a stop survives the page, is taken back, and gets a late photo',
+  'entries at a stop survive the page, can be undone, and get a late photo',
   async ({ browser, page, product }) => {
     const office = await browser.newContext();
     try {

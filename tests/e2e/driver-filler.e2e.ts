@@ -7,7 +7,7 @@ import { DEMO, drawPicture, submitSignIn } from './steps/staff';
 earlyTest.use({ serviceWorkers: 'allow' });
 
 earlyTest(
-  'the photo of a filler shows without signal, on the page itself',
+  'a fuel-fill photo shows without signal, on the page itself',
   async ({ browser, page, product }) => {
     const office = await browser.newContext();
     const line = await layLine(product.url);

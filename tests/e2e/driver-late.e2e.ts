@@ -6,7 +6,7 @@ import { DEMO, submitSignIn } from './steps/staff';
 earlyTest.use({ serviceWorkers: 'allow' });
 
 earlyTest(
-  'work that came too late is with dispatch, and all of the page works without signal',
+  'late work goes to dispatch, and the whole page works without signal',
   async ({ browser, page, product }) => {
     const office = await browser.newContext();
     const line = await layLine(product.url);

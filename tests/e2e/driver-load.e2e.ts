@@ -3,7 +3,7 @@ import { earlyTest, expect } from '../support/e2e';
 import { draftsOf } from './steps/outbox';
 import { DEMO, submitSignIn } from './steps/staff';
 
-earlyTest('a load of tomorrow begins with what is known of tomorrow', async ({ page }) => {
+earlyTest("tomorrow's load starts with what's known about tomorrow", async ({ page }) => {
   await page.goto('/driver');
   await submitSignIn(page, DEMO.driver);
   const dialog = page.getByRole('dialog', { name: 'Load' });

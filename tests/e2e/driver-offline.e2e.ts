@@ -17,7 +17,7 @@ async function reopen(context: BrowserContext, page: Page): Promise<Page> {
 }
 
 earlyTest(
-  'without signal actions survive closing the page and are sent once when there is signal',
+  "actions without signal survive closing the page and are sent once when there's signal",
   async ({ browser, page: first, product }) => {
     const office = await browser.newContext();
     const line = await layLine(product.url);

@@ -91,7 +91,7 @@ scene('a session that ends with the outbox full loses nothing', async (all) => {
 });
 
 scene(
-  'work of a driver who logs out without signal goes before their session ends',
+  'work of a driver who signs out without signal is sent before their session ends',
   async (all) => {
     const { page, url, staff, id } = all;
     await page.goto(`${url}/driver`);
@@ -111,7 +111,7 @@ scene(
   },
 );
 
-scene('a phone whose clock is a day behind tells its deliveries all the same', async (all) => {
+scene('a phone whose clock is a day behind still sends its deliveries', async (all) => {
   const { page, url } = all;
   await page.clock.setSystemTime(Date.now() - 86_400_000);
   await page.goto(`${url}/driver`);
@@ -121,7 +121,7 @@ scene('a phone whose clock is a day behind tells its deliveries all the same', a
   await expectDeliveredOnce(all);
 });
 
-scene('what an older version of the page has stored is sent by this one', async (all) => {
+scene('actions stored by an older version of the page are sent by this one', async (all) => {
   const { page, url, id, publicCode } = all;
   // A page of the product without its code.
   await page.goto(`${url}/driver.webmanifest`);
@@ -136,57 +136,63 @@ scene('what an older version of the page has stored is sent by this one', async 
   await expectDeliveredOnce(all);
 });
 
-scene('a browser that stores nothing says so, and works while there is signal', async (all) => {
-  const { page, url, publicCode } = all;
-  await page.addInitScript(() => {
-    IDBFactory.prototype.open = () => {
-      throw new DOMException('No room', 'QuotaExceededError');
-    };
-  });
-  await page.goto(`${url}/driver`);
-  await submitSignIn(page, DEMO.driver);
-  await expect(page.getByText('This browser can’t work offline')).toBeVisible();
-  const card = await openStop(page, publicCode);
-  await card.getByRole('button', { name: 'Mark En Route' }).click();
-  await card.getByLabel('Actual Gallons Delivered').fill('9');
-  await card.getByRole('button', { name: 'Complete', exact: true }).click();
-  await expectDeliveredOnce(all);
-});
-
-scene('an action that the server fails at holds up no other, and goes to dispatch', async (all) => {
-  const { page, url, staff, id, publicCode } = all;
-  const other = await giveAppointment(staff, { time: '12:00 PM - 2:00 PM' });
-  await page.route('**/api/trpc/driver.enRoute*', async (route) => {
-    if (!route.request().postData()?.includes(id)) return route.continue();
-    const error = { message: 'It broke.', code: -32603, data: { httpStatus: 500 } };
-    await route.fulfill({ status: 500, json: { error: { json: error } } });
-  });
-  await page.goto(`${url}/driver`);
-  await submitSignIn(page, DEMO.driver);
-  const setOut = async (code: string) => {
-    const card = await openStop(page, code);
+scene(
+  "a browser that can't store anything says so, and works while there's signal",
+  async (all) => {
+    const { page, url, publicCode } = all;
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('No room', 'QuotaExceededError');
+      };
+    });
+    await page.goto(`${url}/driver`);
+    await submitSignIn(page, DEMO.driver);
+    await expect(page.getByText('This browser can’t work offline')).toBeVisible();
+    const card = await openStop(page, publicCode);
     await card.getByRole('button', { name: 'Mark En Route' }).click();
-  };
-  await setOut(publicCode);
-  await expect(page.getByText(`Order ${publicCode}: Mark En Route`)).toBeVisible();
-  await setOut(other.publicCode);
-  const status = async () =>
-    (await staff.ask('admin.appointment', { id: other.id })).appointment.status;
-  await expect.poll(status).toBe('en_route');
+    await card.getByLabel('Actual Gallons Delivered').fill('9');
+    await card.getByRole('button', { name: 'Complete', exact: true }).click();
+    await expectDeliveredOnce(all);
+  },
+);
 
-  const aside = page.getByRole('region', { name: /^Not sent yet: .*Mark En Route/ });
-  await expect
-    .poll(async () => {
-      await page.evaluate(() => window.dispatchEvent(new Event('online')));
-      return aside.count();
-    })
-    .toBe(1);
-  await expect(aside).toContainText('We’ll keep trying.');
-  await aside.getByRole('button', { name: 'Send to Dispatch' }).click();
-  await expect(aside).toHaveCount(0);
-  const told = async () => (await staff.ask('admin.reviewQueue')).open;
-  await expect.poll(told).toMatchObject([{ kind: 'refused_action', press: { kind: 'enRoute' } }]);
-});
+scene(
+  "an action that fails on the server doesn't block others, and goes to dispatch",
+  async (all) => {
+    const { page, url, staff, id, publicCode } = all;
+    const other = await giveAppointment(staff, { time: '12:00 PM - 2:00 PM' });
+    await page.route('**/api/trpc/driver.enRoute*', async (route) => {
+      if (!route.request().postData()?.includes(id)) return route.continue();
+      const error = { message: 'It broke.', code: -32603, data: { httpStatus: 500 } };
+      await route.fulfill({ status: 500, json: { error: { json: error } } });
+    });
+    await page.goto(`${url}/driver`);
+    await submitSignIn(page, DEMO.driver);
+    const setOut = async (code: string) => {
+      const card = await openStop(page, code);
+      await card.getByRole('button', { name: 'Mark En Route' }).click();
+    };
+    await setOut(publicCode);
+    await expect(page.getByText(`Order ${publicCode}: Mark En Route`)).toBeVisible();
+    await setOut(other.publicCode);
+    const status = async () =>
+      (await staff.ask('admin.appointment', { id: other.id })).appointment.status;
+    await expect.poll(status).toBe('en_route');
+
+    const aside = page.getByRole('region', { name: /^Not sent yet: .*Mark En Route/ });
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => window.dispatchEvent(new Event('online')));
+        return aside.count();
+      })
+      .toBe(1);
+    await expect(aside).toContainText('We’ll keep trying.');
+    await aside.getByRole('button', { name: 'Send to Dispatch' }).click();
+    await expect(aside).toHaveCount(0);
+    const told = async () => (await staff.ask('admin.reviewQueue')).open;
+    await expect.poll(told).toMatchObject([{ kind: 'refused_action', press: { kind: 'enRoute' } }]);
+  },
+);
 
 scene('a phone whose clock is a day ahead knows how old its position is', async ({ page, url }) => {
   await page.clock.setSystemTime(Date.now() + 86_400_000);
@@ -195,7 +201,7 @@ scene('a phone whose clock is a day ahead knows how old its position is', async 
   await expect(page.getByText(/^Location updated (just now|\d+ min ago)$/)).toBeVisible();
 });
 
-scene('a browser that closes its database gets it opened anew', async (all) => {
+scene('a database closed by the browser is opened again', async (all) => {
   const { page, url } = all;
   await page.goto(`${url}/driver`);
   await submitSignIn(page, DEMO.driver);

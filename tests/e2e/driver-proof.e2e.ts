@@ -65,7 +65,7 @@ const drawn = async (page: Page) => ({
 });
 
 earlyTest(
-  'a required signature survives the page and no signal, and toasts lie beside the needed controls',
+  "a required signature survives the page and a lost signal, and toasts don't cover the needed controls",
   async ({ browser, page, product }) => {
     const picture = (name: string) => earlyTest.info().outputPath(`${name}.png`);
     const home = await browser.newContext({ baseURL: product.url });
@@ -182,7 +182,7 @@ earlyTest(
 );
 
 earlyTest(
-  'a name is typed in place of a signature, an empty boat is photographed, and a filler for the next time',
+  'a driver types a name instead of a signature, and photographs an empty boat and a fuel fill for next time',
   async ({ browser, page, product }) => {
     const picture = (name: string) => earlyTest.info().outputPath(`${name}.png`);
     const office = await browser.newContext();

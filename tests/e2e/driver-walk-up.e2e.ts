@@ -12,7 +12,7 @@ import { DEMO, submitSignIn } from './steps/staff';
 earlyTest.use({ serviceWorkers: 'allow' });
 
 earlyTest(
-  'a walk-up is booked and delivered without signal, and paid by the code on the screen',
+  'a walk-up is booked and delivered without signal, and paid with the code on the screen',
   async ({ browser, page, product }) => {
     const customers = await browser.newContext();
     const line = await layLine(product.url);

@@ -137,7 +137,7 @@ test("staff stay on their page if the next one can't be fetched", async ({ page 
 });
 
 earlyTest(
-  'the map of a driver says in its place that it could not be fetched',
+  "a driver's map shows an error in its place if it can't be fetched",
   async ({ page, product }) => {
     await cut(page, 'route-map', 'deployed');
     await page.goto(`${product.url}/driver`);

@@ -73,7 +73,7 @@ test('staff see what is wrong with a number and may type a decimal comma', async
 });
 
 earlyTest(
-  'a driver types the gallons with a comma, and nothing is left out of them',
+  'a driver can type the gallons with a comma without losing digits',
   async ({ page, product }) => {
     await page.goto(`${product.url}/driver`);
     await submitSignIn(page, DEMO.driver);

@@ -152,7 +152,7 @@ test('a customer whose browser is wrong about the connection sees no strip', asy
 });
 
 earlyTest(
-  'a tab that never releases the lock of the actions holds up no departure, nor its undo',
+  "a tab that never releases the action lock doesn't block a departure or its undo",
   async ({ browser, page, product }) => {
     const office = await browser.newContext();
     const staff = callsOf(office, product.url);
@@ -184,7 +184,7 @@ earlyTest(
 );
 
 earlyTest(
-  'a driver whose browser is wrong about the connection sends all',
+  'a driver whose browser is wrong about the connection still sends everything',
   async ({ browser, page, product }) => {
     const office = await browser.newContext();
     const staff = callsOf(office, product.url);

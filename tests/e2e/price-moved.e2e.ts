@@ -58,7 +58,7 @@ test('the form shows a price change next to the total', async ({ page, product }
 });
 
 earlyTest(
-  'a driver is asked before a walk-up costs more than the customer heard',
+  'a driver is asked before a walk-up costs more than quoted',
   async ({ page, product }) => {
     const { office, raiseTo } = await desk(page, product.url);
     await raiseTo('3.10');

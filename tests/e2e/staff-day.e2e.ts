@@ -104,7 +104,7 @@ test("staff can move a stop to a second driver while it's being assigned to the 
 });
 
 earlyTest(
-  'what was chosen is changed as staff saw it, and a choice of time slots is not lost',
+  "selected deliveries are changed as staff saw them, and a time slot selection isn't lost",
   async ({ page }) => {
     await enterAsAdmin(page, '/admin?view=day');
     await goToDay(page, 2);

@@ -4,7 +4,7 @@ import { callsOf, giveAppointment, openStop } from './steps/driver';
 import { DEMO, drawPicture, submitSignIn } from './steps/staff';
 
 earlyTest(
-  'a driver sees the day, sets out and completes a delivery with the actual gallons',
+  'a driver sees the day, sets out, and completes a delivery with the actual gallons',
   async ({ page, product }) => {
     const calls = callsOf(page, product.url);
     const appointment = await giveAppointment(calls);

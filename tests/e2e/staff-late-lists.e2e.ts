@@ -40,7 +40,7 @@ async function reconnect(context: BrowserContext) {
 }
 
 earlyTest(
-  'a list that loads after its dialog has opened leaves every choice as it was',
+  "a list that loads after its dialog has opened doesn't change any selection",
   async ({ page, context, product }) => {
     const staff = callsOf(page, product.url);
     await knowAdmin(page);
@@ -76,7 +76,7 @@ earlyTest(
 );
 
 earlyTest(
-  'Schedule asks which of several drivers it is, also before their list has loaded',
+  'Schedule asks for one of several drivers, even before their list has loaded',
   async ({ page, product }) => {
     const staff = callsOf(page, product.url);
     await knowAdmin(page);

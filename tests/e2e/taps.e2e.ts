@@ -34,7 +34,7 @@ async function counted(page: Page): Promise<Count> {
 
 // The form itself selects today's first time slot, which must not close during the test.
 earlyTest(
-  'a stranger books with nine taps, and types only a place, a phone number and a card',
+  'a visitor books with nine taps, and types only a location, a phone number, and a card',
   async ({ page }) => {
     const count = await counted(page);
     await page.goto('/');
@@ -67,7 +67,7 @@ earlyTest(
 );
 
 earlyTest(
-  'a customer who has booked before books the same again with two taps, and types nothing',
+  'a returning customer books the same order with two taps and no typing',
   async ({ page }) => {
     const count = await counted(page);
     await enterAsCustomer(page);
@@ -91,7 +91,7 @@ earlyTest(
   },
 );
 
-earlyTest('the buttons of "Same as last time" stay where they appear', async ({ page }) => {
+earlyTest('the "Same as last time" buttons stay in place', async ({ page }) => {
   const again = page.getByRole('region', { name: 'Same as last time' });
   const offer = '[aria-labelledby="same-again"]';
   const places = await watchPlace(page, `${offer} button:last-of-type`, offer);
@@ -103,24 +103,21 @@ earlyTest('the buttons of "Same as last time" stay where they appear', async ({ 
   await expect.poll(places).toHaveLength(1);
 });
 
-earlyTest(
-  'what was booked last fills the form, where each piece of it can be changed',
-  async ({ page }) => {
-    await enterAsCustomer(page);
-    await bookWithCard(page, { gallons: '20' });
-    await page.reload();
-    await canBeUsed(page);
-    await page.getByRole('button', { name: 'Edit First' }).click();
-    await expect(page.locator('[data-field="date"]:checked')).toBeFocused();
-    await expect(page.getByLabel('Estimated Gallons')).toHaveValue('20');
-    await expect(page.getByLabel('Slip Number')).toHaveValue('Slip 14');
-    await page.getByRole('button', { name: '40 gallons' }).click();
-    await scheduleButton(page).click();
-    await paymentModal(page).getByRole('button', { name: 'Use This Card' }).click();
-    await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
-    await expect(deliveryCards(page).filter({ hasText: '40 gal' })).toHaveCount(1);
-  },
-);
+earlyTest('the last order fills the form, and each part can be changed', async ({ page }) => {
+  await enterAsCustomer(page);
+  await bookWithCard(page, { gallons: '20' });
+  await page.reload();
+  await canBeUsed(page);
+  await page.getByRole('button', { name: 'Edit First' }).click();
+  await expect(page.locator('[data-field="date"]:checked')).toBeFocused();
+  await expect(page.getByLabel('Estimated Gallons')).toHaveValue('20');
+  await expect(page.getByLabel('Slip Number')).toHaveValue('Slip 14');
+  await page.getByRole('button', { name: '40 gallons' }).click();
+  await scheduleButton(page).click();
+  await paymentModal(page).getByRole('button', { name: 'Use This Card' }).click();
+  await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
+  await expect(deliveryCards(page).filter({ hasText: '40 gal' })).toHaveCount(1);
+});
 
 /** The time to find and press the next button with gloves. */
 const SECONDS_FOR_A_TAP = 3;
@@ -132,7 +129,7 @@ async function tap(page: Page, target: Locator): Promise<void> {
 }
 
 earlyTest(
-  'a driver makes a whole delivery with six taps, 20 seconds of screen, and waits for no answer',
+  'a driver makes a whole delivery with six taps and 20 seconds of screen time, without waiting for an answer',
   async ({ browser, page, product }) => {
     const office = await browser.newContext();
     try {

@@ -341,7 +341,7 @@ test('a page that the person returns to asks who is signed in', async ({ page, p
 
 earlyTest.describe('drivers on one tablet', () => {
   earlyTest(
-    'an action of one waits for them while the other is signed in',
+    "one driver's action waits while the other is signed in",
     async ({ page, context, browser, product }) => {
       const office = await browser.newContext();
       const staff = callsOf(office, product.url);
@@ -396,7 +396,7 @@ earlyTest.describe('drivers on one tablet', () => {
   );
 
   earlyTest(
-    'the days on the device are those of who is signed in',
+    "the device shows only the signed-in driver's days",
     async ({ page, browser, product }) => {
       const office = await browser.newContext();
       const staff = callsOf(office, product.url);

@@ -32,7 +32,7 @@ earlyTest('a driver undoes Mark En Route for two minutes', async ({ browser, pag
 });
 
 earlyTest(
-  'without signal a driver withdraws what was not sent, and undoes what was with its own time',
+  'a driver without signal withdraws an unsent departure, and undoes a sent one with its own time',
   async ({ browser, page, product }) => {
     const office = await browser.newContext();
     const staff = callsOf(office, product.url);
@@ -76,7 +76,7 @@ earlyTest(
 );
 
 earlyTest(
-  'a departure whose answer was lost is undone at the server too',
+  'a departure with a lost answer is also undone at the server',
   async ({ browser, page, product }) => {
     const office = await browser.newContext();
     const staff = callsOf(office, product.url);
@@ -101,7 +101,7 @@ earlyTest(
 );
 
 earlyTest(
-  'staff give a stop that is en route to another driver, and undo it',
+  'staff assign an en route stop to another driver, and undo it',
   async ({ browser, page, product }) => {
     const office = await browser.newContext();
     const staff = callsOf(office, product.url);

@@ -63,7 +63,7 @@ async function killAtRandom(world: World, dice: Chance, kills: number): Promise<
 }
 
 each(
-  `killed at ${KILLS} random instants: none double, none lost, settled in time`,
+  `${KILLS} kills at random moments lose and double no charge, and all are settled in time`,
   () =>
     withSeed(async (seed) => {
       const worlds = Array.from({ length: WORLDS }, async (_, index) => {
@@ -128,7 +128,7 @@ async function killAtSteps(world: World, steps: typeof STEPS): Promise<number> {
 
 const ROUNDS = FULL ? 5 : 0;
 each(
-  'killed at each named step of completion: none double, none lost, settled in time',
+  'a kill at each step of a completion loses and doubles no charge, and all are settled in time',
   () =>
     withSeed(async () => {
       const world = await startWorld({ products: 1, events: false });
@@ -162,7 +162,7 @@ const CROWD = FULL
   ? { appointments: 50, requests: 100, products: 3 }
   : { appointments: 4, requests: 15, products: 2 };
 each(
-  `${CROWD.products} processes, ${CROWD.appointments} completions, each requested ${CROWD.requests} times at once`,
+  `${CROWD.products} processes make ${CROWD.appointments} completions, each requested ${CROWD.requests} times simultaneously`,
   async () => {
     const world = await startWorld({ products: CROWD.products, events: true });
     try {

@@ -4,7 +4,7 @@ import type { AuditAction } from '@/domain/audit/actions';
 /** The actions of which a call writes at least one, or a reason. */
 type Line = readonly AuditAction[] | string;
 
-const LOOKS_ONLY = 'It changes nothing: it is a mutation to set a cookie, or to be counted.';
+const LOOKS_ONLY = "It changes nothing. It's a mutation only to set a cookie or to be counted.";
 
 export const AUDITED: Record<string, Line> = {
   'auth.register': ['account.registered', 'appointment.claimed'],
@@ -22,12 +22,12 @@ export const AUDITED: Record<string, Line> = {
   'factors.remove': ['factor.removed'],
   'factors.renewRecoveryCodes': ['factor.recovery_made'],
   'auth.emergencyLogin': ['emergency.granted'],
-  'auth.logout': 'It ends the session of its own browser, and gives no person anything.',
+  'auth.logout': "It ends its own browser's session, and gives nobody access.",
   'auth.updateProfile': ['account.changed'],
   'auth.changePassword': ['account.password_changed'],
   'auth.requestPasswordReset': ['account.reset_requested'],
   'auth.resetPassword': ['account.password_reset'],
-  'auth.requestEmailProof': 'It sends a link again, and changes nothing that anyone can see.',
+  'auth.requestEmailProof': 'It sends a link again, and changes nothing visible.',
   'auth.proveEmail': ['account.email_proven'],
   'auth.endSession': ['account.sessions_ended'],
   'auth.endOtherSessions': ['account.sessions_ended'],
@@ -48,26 +48,25 @@ export const AUDITED: Record<string, Line> = {
 
   'booking.manage': LOOKS_ONLY,
   'booking.removeFromBrowser':
-    'It empties a cookie of its own browser. The deliveries and their links stay as they are.',
+    "It clears its own browser's cookie. The deliveries and their links don't change.",
   'booking.provePhone':
-    'It counts the tries of a link, and gives its own browser what it then may do; that has entries.',
+    "It counts a link's tries, and gives its own browser access. What the browser then does has entries.",
   'booking.beginAsGuest': LOOKS_ONLY,
   'booking.validatePromo': LOOKS_ONLY,
   'booking.create':
-    'The appointment itself says who booked what and when, and the entry of its card follows; a booking stays one statement.',
+    "The appointment itself shows who booked what and when, and its card's entry follows. So a booking is one statement.",
   'booking.modify': ['appointment.modified'],
   'booking.patch': ['appointment.modified'],
   'booking.sendLink': ['appointment.link_sent'],
   'booking.renewGuestLink': ['appointment.link_renewed'],
   'booking.cancel': ['appointment.cancelled'],
   'booking.createPaymentAuthorization':
-    'It asks Stripe for a form; the entry is written once a card is saved.',
+    'It asks Stripe for a form. The entry is written once a card is saved.',
   'booking.confirmPaymentSetup': ['appointment.card_saved'],
-  'booking.keepCard':
-    'It is a choice about the card that is being entered. The entry of that card follows.',
+  'booking.keepCard': "It's a choice about the card being entered. That card's entry follows.",
   'booking.useSavedCard': ['appointment.card_saved'],
   'booking.createBalancePayment':
-    'It asks Stripe for a form; the entry is written once the balance is paid.',
+    'It asks Stripe for a form. The entry is written once the balance is paid.',
   'booking.confirmBalancePayment': ['charge.succeeded'],
 
   'admin.showLink': LOOKS_ONLY,
@@ -146,7 +145,7 @@ export const AUDITED: Record<string, Line> = {
   'driver.reportIssuePhoto': ['report.photo_added'],
   'driver.setDuty': ['driver.available', 'driver.offline'],
   'driver.setPosition':
-    'It says where a driver is, every few seconds; not what they did. Only the latest is kept.',
+    "It reports a driver's position every few seconds, not what they did. Only the latest is stored.",
   'driver.setRouteOrder': ['driver.route_ordered'],
 };
 

@@ -25,16 +25,17 @@ export const CONFIRMS_IDENTITY: Record<string, object> = {
   'calendar.createLink': { name: 'Office', driverId: null },
 };
 
-const ENDS_ACCESS = 'It only ends access, and must be quick where a key or a device is lost.';
-const OWN_ORDERS = 'It is about orders of the own account, as customers have them.';
-const NEEDS_PASSWORD = 'It takes the password of the account, or a link to its address, itself.';
-const NO_ACCESS = 'It gives no access, and changes no address.';
-const BEFORE_SIGN_IN = 'It is for callers who are not signed in.';
+const ENDS_ACCESS = 'It only ends access, and must be quick if a key or a device is lost.';
+const OWN_ORDERS = "It only affects the account's own orders, as for customers.";
+const NEEDS_PASSWORD =
+  "It requires the account's password or a link to its address in the same call.";
+const NO_ACCESS = "It doesn't give access or change an address.";
+const BEFORE_SIGN_IN = "It's for callers who aren't signed in.";
 const FOLLOWS_BEGIN = 'Its challenge comes from `factors.begin`, which asks, or from a sign-in.';
-const MONEY = 'It is about money: `confirm-concession` says what asks.';
+const MONEY = "It's about money. `confirm-concession` tests when it asks.";
 
 export const CONFIRMS_NO_IDENTITY: Record<string, string> = {
-  'admin.closeMonth': 'It writes down what the ledger says, moves nothing and gives no access.',
+  'admin.closeMonth': "It records the ledger's figures, moves no money, and gives no access.",
   'auth.register': BEFORE_SIGN_IN,
   'auth.passkeyQuestion': BEFORE_SIGN_IN,
   'auth.proveEmail': NEEDS_PASSWORD,
@@ -42,18 +43,17 @@ export const CONFIRMS_NO_IDENTITY: Record<string, string> = {
   'auth.resetPassword': NEEDS_PASSWORD,
   'auth.changePassword': NEEDS_PASSWORD,
   'admin.changePassword': NEEDS_PASSWORD,
-  'auth.requestEmailProof': 'It sends a link to the address that the account has already.',
+  'auth.requestEmailProof': "It sends a link to the account's current address.",
   'auth.endSession': ENDS_ACCESS,
   'auth.endOtherSessions': ENDS_ACCESS,
   'admin.apiKeys.revoke': ENDS_ACCESS,
   'admin.retireDriver': ENDS_ACCESS,
   'calendar.revokeLink': ENDS_ACCESS,
   'booking.renewGuestLink':
-    'It ends the link of before; the new one opens one appointment, to no more than staff see.',
-  'admin.showLink':
-    'It shows what the messages to the customer carry, and opens no more than staff see.',
-  'admin.bookForCustomer': 'Its link opens the one appointment that it books.',
-  'admin.sendPayLink': 'It sends the link to the address that the appointment has already.',
+    'It ends the old link. The new one opens one appointment, and shows no more than staff see.',
+  'admin.showLink': "It shows what the customer's messages contain, and no more than staff see.",
+  'admin.bookForCustomer': 'Its link only opens the appointment that it books.',
+  'admin.sendPayLink': "It sends the link to the appointment's current address.",
   'admin.addCustomer': 'The account has no rights, and its link goes to its own address.',
   'booking.provePhone': OWN_ORDERS,
   'booking.sendLink': OWN_ORDERS,

@@ -3,9 +3,9 @@
  * procedure refuses such a page.
  */
 
-const TELLS_WHO = 'By it a page learns who is signed in now.';
+const TELLS_WHO = 'A page uses it to find out who is signed in now.';
 const FOR_EVERYONE = 'Its answer is the same for everyone.';
-const NAMES_THE_PERSON = 'Its input says who is to be signed in.';
+const NAMES_THE_PERSON = 'Its input says who wants to sign in.';
 
 export const ANY_PAGE: Record<string, string> = {
   'auth.me': TELLS_WHO,
