@@ -64,7 +64,7 @@ test('a receipt, evidence, and the route sheets print black on white, complete a
   await page.getByRole('button', { name: 'Delivery History' }).click();
   const history = page.getByRole('dialog', { name: 'Delivery History' });
   await history.getByRole('button', { name: delivered.publicCode }).click();
-  await expect(page.getByRole('button', { name: 'Print Receipt' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Print or Save PDF' })).toBeVisible();
   await print();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText(`Receipt ${delivered.publicCode}`)).toBeVisible();

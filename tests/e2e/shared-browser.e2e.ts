@@ -104,12 +104,12 @@ test('each guest’s delivery has its own link and buttons, and can be removed f
   await expect(deliveryCards(page)).toHaveCount(2);
   await deliveries(page).getByRole('button', { name: 'Remove All From This Browser' }).click();
   await question(page).getByRole('button', { name: 'Remove Deliveries' }).click();
-  await expect(page.getByText('Nothing scheduled yet')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'How it works' })).toBeVisible();
   await expect(page.getByLabel('Your Phone')).toHaveValue('');
   await page.goBack();
   await page.goto('/');
   await canBeUsed(page);
-  await expect(page.getByText('Nothing scheduled yet')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'How it works' })).toBeVisible();
 });
 
 test("a stranger who registers gets neither delivery, and Logout leaves nobody's data behind", async ({
@@ -138,7 +138,7 @@ test("a stranger who registers gets neither delivery, and Logout leaves nobody's
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
   await page.goto('/');
-  await expect(page.getByText('Nothing scheduled yet')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'How it works' })).toBeVisible();
   await expect(page.getByLabel('Your Phone')).toHaveValue('');
   // The mark that tells other tabs whose session it is names nobody now.
   await expect
@@ -146,7 +146,7 @@ test("a stranger who registers gets neither delivery, and Logout leaves nobody's
     .toEqual(['dockside.session-of']);
   await page.reload();
   await canBeUsed(page);
-  await expect(page.getByText('Nothing scheduled yet')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'How it works' })).toBeVisible();
   await expect(page.locator('main')).not.toContainText(berts);
   await page.goto(annasLink);
   await expect(cardOf(page, annas)).toContainText('Pending');
@@ -167,7 +167,7 @@ test('a guest who registers or signs in gets only their own delivery', async ({ 
   await expect(left(page)).toBeHidden();
 
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByText('Nothing scheduled yet')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'How it works' })).toBeVisible();
   await page.goto('/');
   const second = await bookWith(page, ANNA);
   await logIn(page, anna);
@@ -183,8 +183,8 @@ test('Logout leaves nothing of guests after the session expired by itself', asyn
   await page.context().clearCookies({ name: 'dockside_session' });
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
-  await expect(page.getByText('Nothing scheduled yet')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'How it works' })).toBeVisible();
   await page.reload();
   await canBeUsed(page);
-  await expect(page.getByText('Nothing scheduled yet')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'How it works' })).toBeVisible();
 });

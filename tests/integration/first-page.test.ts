@@ -35,7 +35,9 @@ describe('the first HTML of / and /schedule', () => {
     expect(home).toContain('Today Jun 13 Sun Jun 14 Mon Jun 15');
     expect(home).toContain('$4.10');
     expect(home).toContain('Lake area 49047');
-    expect(home).toContain('Nothing scheduled yet');
+    expect(home).toContain('How it works');
+    expect(home).toContain('Mon-Fri: 8AM-6PM');
+    expect(home).toContain('(269) 555-0100');
     expect(await pages.read('/')).toContain('<html lang="en" data-zone="America/New_York">');
     const schedule = await pages.read('/schedule');
     expect(seen(schedule)).toContain('Schedule Delivery');

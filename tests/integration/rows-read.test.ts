@@ -131,6 +131,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'account.ownData': () => sam.trpc.account.ownData.query(),
     'account.deletionObstacles': () => sam.trpc.account.deletionObstacles.query(),
     'pricing.current': () => sam.trpc.pricing.current.query(),
+    'support.company': () => sam.trpc.support.company.query(),
     'support.legalText': () => sam.trpc.support.legalText.query({ kind: 'terms' }),
     'support.info': () => sam.trpc.support.info.query(),
     'weather.forecast': () => sam.trpc.weather.forecast.query(),

@@ -217,6 +217,7 @@ export const PROCEDURES: Record<string, string> = {
   'calendar.createLink': '401 401 403 403 yes yes',
   'calendar.revokeLink': '401 401 403 403 yes yes',
   'support.info': 'yes yes yes yes yes yes',
+  'support.company': 'yes yes yes yes yes yes',
   'support.legalText': 'yes yes yes yes yes yes',
   'pricing.current': 'yes yes yes yes yes yes',
   'weather.forecast': 'yes yes yes yes yes yes',

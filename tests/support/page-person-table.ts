@@ -24,6 +24,7 @@ export const ANY_PAGE: Record<string, string> = {
   'slots.open': FOR_EVERYONE,
   'pricing.current': FOR_EVERYONE,
   'support.info': FOR_EVERYONE,
+  'support.company': FOR_EVERYONE,
   'support.legalText': FOR_EVERYONE,
   'weather.forecast': FOR_EVERYONE,
 };

@@ -33,6 +33,7 @@ type Facts = {
   slots: Outputs['slots']['window'];
   prices: Outputs['pricing']['current'];
   weather: Outputs['weather']['forecast'];
+  company: Outputs['support']['company'];
 };
 /** A person's own data. A guest has no account. */
 type OwnAnswers = {
@@ -76,6 +77,7 @@ function setAnswers(queryClient: QueryClient, facts: Facts) {
   queryClient.setQueryData(getQueryKey(trpc.slots.window, undefined, 'query'), facts.slots);
   queryClient.setQueryData(getQueryKey(trpc.pricing.current, undefined, 'query'), facts.prices);
   queryClient.setQueryData(getQueryKey(trpc.weather.forecast, undefined, 'query'), facts.weather);
+  queryClient.setQueryData(getQueryKey(trpc.support.company, undefined, 'query'), facts.company);
 }
 
 function setOwnAnswers(queryClient: QueryClient, { me, list, account }: OwnAnswers) {

@@ -4,6 +4,7 @@ import { LinkedAppointment } from '@/client/features/customer/appointments/linke
 import { useBalancePayment } from '@/client/features/customer/payment/use-balance-payment';
 import { useCardSaving } from '@/client/features/customer/payment/use-card-saving';
 import { DeliveryDetails } from '@/client/features/customer/profile/delivery-details';
+import { PrintReceipt } from '@/client/features/customer/profile/print-receipt';
 import { usePageTitle } from '@/client/lib/page-title';
 import { fromAddress, textOf } from '@/client/lib/search';
 import { CustomerPage } from './-customer-page';
@@ -32,7 +33,12 @@ function DeliveryPage() {
         saveCard={saveCard}
         payBalance={payBalance}
         paysAtOnce={pay !== undefined}
-        receiptOf={(delivery) => <DeliveryDetails delivery={delivery} />}
+        receiptOf={(delivery) => (
+          <>
+            <DeliveryDetails delivery={delivery} />
+            <PrintReceipt code={delivery.publicCode} variant="quiet" className="no-print mt-5" />
+          </>
+        )}
         waysOn={<WaysOn onLoggedIn={() => navigate({ to: '/' })} />}
         onReplaced={(next) =>
           void navigate({ to: '/d/$token', params: { token: next }, replace: true })

@@ -13,6 +13,7 @@ import { FuelPriceCard } from '@/client/features/customer/prices/fuel-price-card
 import { ProfileButtons } from '@/client/features/customer/profile/profile-buttons';
 import { useReceipt } from '@/client/features/customer/profile/use-receipt';
 import { WeatherPanel } from '@/client/features/customer/weather/weather-panel';
+import { WelcomePanel } from '@/client/features/customer/welcome/welcome-panel';
 import { focusHeading } from '@/client/lib/keep-focus';
 import { usePageTitle } from '@/client/lib/page-title';
 import { textOf, withoutUndefined } from '@/client/lib/search';
@@ -100,7 +101,9 @@ function Home() {
         showReceipt={showReceipt}
         signedIn={Boolean(me)}
         footer={<ProfileButtons />}
-        onLogin={() => void account.ask({ view: 'login' })}
+        welcome={
+          <WelcomePanel id={DELIVERIES_ID} onLogin={() => void account.ask({ view: 'login' })} />
+        }
       />
     </div>
   );

@@ -2,13 +2,19 @@ import { useFormContext } from 'react-hook-form';
 import { Field } from './field';
 import { PasswordInput, TextInput } from './text-input';
 
+type SignInFieldsProps = {
+  /** The label of the first field. */
+  name?: string;
+  className?: string;
+};
+
 /** Shows the username and the password of a sign-in form. */
-export function SignInFields({ className }: { className?: string }) {
+export function SignInFields({ name = 'Username', className }: SignInFieldsProps) {
   const { register, formState } = useFormContext<{ username: string; password: string }>();
   const { errors } = formState;
   return (
     <>
-      <Field label="Username" error={errors.username?.message} required>
+      <Field label={name} error={errors.username?.message} required>
         <TextInput
           {...register('username')}
           autoComplete="username"

@@ -1,5 +1,6 @@
 import type { Deps } from '@/server/config/deps';
 import { readCookies } from '@/server/modules/auth/cookies';
+import { type CompanyView, readCompany } from '@/server/modules/legal/company.usecases';
 import { type PricesView, readPrices } from '@/server/modules/pricing/pricing.usecases';
 import { type SlotsSnapshot, slotsMemoryOf } from '@/server/modules/slots/slots.memory';
 import type { BookingWindow } from '@/server/modules/slots/slots.view';
@@ -14,7 +15,12 @@ const MINUTE_MS = 60_000;
 export type FirstPagePath = '/' | '/schedule';
 
 /** The data that a page shows to everyone. */
-type Facts = { slots: BookingWindow; prices: PricesView; weather: WeatherView };
+type Facts = {
+  slots: BookingWindow;
+  prices: PricesView;
+  weather: WeatherView;
+  company: CompanyView;
+};
 
 /**
  * Renders a page (src/client/first-page/render.tsx). `own` has a person's own answers. It's null for
@@ -51,7 +57,10 @@ export type FirstPages = (request: Request, path: FirstPagePath) => Response | P
 export function createFirstPages(deps: Deps, { render, document }: FirstPageBuild): FirstPages {
   const memory = slotsMemoryOf(deps);
   const { html, policy, files } = document;
-  const zoned = { html: withZone(html, deps.settings.timeZone), policy, files };
+  const { timeZone, appUrl } = deps.settings;
+  // Programs that show a link to this page only fetch a picture with a whole address.
+  const shared = html.replace('content="/share.png"', () => `content="${appUrl}/share.png"`);
+  const zoned = { html: withZone(shared, timeZone), policy, files };
   const common = commonHeaders(deps.settings, policy);
   const write = documentWriter(zoned, common);
   const writeOwn = documentWriter(zoned, { ...common, 'cache-control': 'private, no-store' });
@@ -69,8 +78,12 @@ export function createFirstPages(deps: Deps, { render, document }: FirstPageBuil
   }
 
   async function readMoment(snapshot: SlotsSnapshot): Promise<Moment> {
-    const [prices, weather] = await Promise.all([readPrices({ deps }), readWeather({ deps })]);
-    const facts = { slots: snapshot.bookingWindow, prices, weather };
+    const [prices, weather, company] = await Promise.all([
+      readPrices({ deps }),
+      readWeather({ deps }),
+      readCompany({ deps }),
+    ]);
+    const facts = { slots: snapshot.bookingWindow, prices, weather, company };
     const text = JSON.stringify(facts);
     const now = deps.clock.now();
     const lasts = last?.text === text && minuteOf(last.now) === minuteOf(now) ? last : null;

@@ -25,11 +25,13 @@ export type ExpectedDelivery = ReturnType<typeof expectedView>;
 
 /** Returns an appointment with the IDs of its photos and its payment state. */
 export function detailsView(row: OwnedRow, photos: readonly PhotoRow[], deps: Deps) {
-  const { appointment, chargeState, chargeError, driver, isNextStop } = row;
+  const { appointment, chargeState, chargeError, driver, driverName, isNextStop } = row;
   return {
     ...expectedView(row, deps.settings),
     /** The driver's position, if it's recent and this is the driver's next stop. Otherwise null. */
     driverPosition: isNextStop && driver ? freshPosition(driver, deps.clock.now()) : null,
+    /** Who delivered it. Null before. */
+    deliveredBy: appointment.status === 'completed' ? driverName : null,
     /** Each photo is served at /api/photos/{id}. */
     photos: photos
       .filter(({ appointmentId }) => appointmentId === appointment.id)

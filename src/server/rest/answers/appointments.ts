@@ -215,6 +215,7 @@ export const appointmentDetails = named(
       position,
       'The driver’s position, only while they are on the way to this stop.',
     ),
+    deliveredBy: personal(text, 'Who delivered it. Null before that.'),
     photos: z.array(
       named(
         'Photo',

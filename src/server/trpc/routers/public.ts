@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { calendarDate } from '@/domain/fields';
 import { legalTextSchema } from '@/domain/legal/legal-texts';
+import { readCompany } from '@/server/modules/legal/company.usecases';
 import { readLegalText } from '@/server/modules/legal/legal.usecases';
 import { readPrices } from '@/server/modules/pricing/pricing.usecases';
 import {
@@ -34,6 +35,9 @@ export const pricingRouter = router({
 export const supportRouter = router({
   /** How to reach us, and the common questions. */
   info: anyPage.query(({ ctx }) => readSupport(ctx)),
+
+  /** The company's name, address, waters, hours, and phone. */
+  company: anyPage.query(({ ctx }) => readCompany(ctx)),
 
   /** The terms or the privacy notice: the current version, or an earlier one. */
   legalText: anyPage.input(legalTextSchema).query(({ ctx, input }) => readLegalText(ctx, input)),

@@ -32,7 +32,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   return (
     <>
       <Form form={form}>
-        <SignInFields />
+        <SignInFields name="Username or Email" />
         <Button
           type="submit"
           size="lg"

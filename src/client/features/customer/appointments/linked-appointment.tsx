@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import type { PayBalance, SaveCard } from '@/client/appointment/card-outcome';
-import { Button, buttonClass } from '@/client/components/button';
+import { buttonClass } from '@/client/components/button';
 import { ErrorState, SkeletonList } from '@/client/components/feedback/states';
 import { Icon } from '@/client/components/icon';
 import { Panel } from '@/client/components/panel';
@@ -114,14 +114,6 @@ function Opened({
         <Panel title="Receipt" icon="receipt">
           <BalanceDue appointment={data} onPay={() => payBalance(data)} className="mb-5" />
           {receiptOf(data)}
-          <Button
-            variant="quiet"
-            icon="print"
-            className="no-print mt-5"
-            onClick={() => window.print()}
-          >
-            Print Receipt
-          </Button>
         </Panel>
       ) : (
         <Panel title="Your order" icon="boat">

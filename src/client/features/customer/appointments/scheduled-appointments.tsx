@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PayBalance, SaveCard } from '@/client/appointment/card-outcome';
-import { Button, IconButton } from '@/client/components/button';
+import { IconButton } from '@/client/components/button';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/feedback/states';
 import { Panel } from '@/client/components/panel';
 import { problemOf } from '@/client/lib/problem';
@@ -18,8 +18,8 @@ type ScheduledAppointmentsProps = {
   saveCard: SaveCard;
   payBalance: PayBalance;
   showReceipt: (appointment: OwnAppointment) => unknown;
-  onLogin: () => void;
-  /** False for a visitor, whom the empty list invites to sign in. */
+  /** Replaces the empty list of a visitor. */
+  welcome: ReactNode;
   signedIn: boolean;
   /** Renders below the list of a signed-in customer. */
   footer?: ReactNode;
@@ -33,12 +33,12 @@ export function useIsUnderWay(): boolean {
 
 /** Lists the customer's upcoming deliveries by date. */
 export function ScheduledAppointments(props: ScheduledAppointmentsProps) {
-  const { saveCard, payBalance, showReceipt, onLogin, signedIn, footer } = props;
+  const { saveCard, payBalance, showReceipt, welcome, signedIn, footer } = props;
   const list = trpc.booking.list.useQuery();
   const isEmpty = list.data && list.data.length === 0;
 
   const content = () => {
-    if (isEmpty) return <NothingYet signedIn={signedIn} onLogin={onLogin} />;
+    if (isEmpty) return <NothingYet />;
     if (list.data) {
       const List = signedIn ? AppointmentList : GuestDeliveries;
       return (
@@ -60,6 +60,7 @@ export function ScheduledAppointments(props: ScheduledAppointmentsProps) {
     return <SkeletonList label="Loading deliveries…" rows={2} rowClassName="h-36" />;
   };
 
+  if (isEmpty && !signedIn) return welcome;
   return (
     <Panel
       id={DELIVERIES_ID}
@@ -84,23 +85,10 @@ export function ScheduledAppointments(props: ScheduledAppointmentsProps) {
   );
 }
 
-function NothingYet({
-  signedIn,
-  onLogin,
-}: Pick<ScheduledAppointmentsProps, 'signedIn' | 'onLogin'>) {
+function NothingYet() {
   return (
-    <EmptyState
-      icon="boat"
-      title="Nothing scheduled yet"
-      action={
-        signedIn ? null : (
-          <Button variant="quiet" size="sm" onClick={onLogin}>
-            Login
-          </Button>
-        )
-      }
-    >
-      {signedIn ? 'Deliveries you schedule will show up here.' : 'Sign in to see your deliveries.'}
+    <EmptyState icon="boat" title="Nothing scheduled yet">
+      Deliveries you schedule will show up here.
     </EmptyState>
   );
 }

@@ -4,6 +4,7 @@ import { TimeRange } from '@/client/appointment/when';
 import { Badge } from '@/client/components/badge';
 import { DefinitionList } from '@/client/components/definition-list';
 import { PhotoFrame } from '@/client/components/photo/photo-frame';
+import { useInstants } from '@/client/lib/business-zone';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { PROOF_LABELS } from '@/domain/appointment/proof';
 import { formatLongDate } from '@/domain/dates';
@@ -47,14 +48,18 @@ type DeliveryDetailsProps = {
 
 /** Shows a delivery's receipt with its price, payments, and photos. It prints on one page. */
 export function DeliveryDetails({ delivery, customer }: DeliveryDetailsProps) {
-  const business = trpc.support.info.useQuery().data;
+  const { data: company } = trpc.support.company.useQuery();
+  const { formatLongInstant } = useInstants();
   return (
     <div data-print className="flex flex-col gap-5">
-      <div className="hidden print:block">
-        <p className="text-2xl font-semibold">Dockside</p>
-        {business ? (
-          <p>
-            {business.phone}, {business.email}
+      <div>
+        <p className="text-lg font-semibold">{company?.name ?? 'Dockside'}</p>
+        {company ? (
+          <p className="text-muted">
+            {company.address ? (
+              <span className="block wrap-anywhere">{company.address}</span>
+            ) : null}
+            {company.phone}, {company.email}
           </p>
         ) : null}
         <p className="mt-2">Receipt {delivery.publicCode}</p>
@@ -69,6 +74,12 @@ export function DeliveryDetails({ delivery, customer }: DeliveryDetailsProps) {
             term: 'Delivered to',
             value: [delivery.location, delivery.slipNumber].filter(Boolean).join(', '),
           },
+          delivery.boatName !== null && { term: 'Boat', value: delivery.boatName },
+          delivery.completedAt !== null && {
+            term: 'Delivered on',
+            value: formatLongInstant(delivery.completedAt),
+          },
+          delivery.deliveredBy !== null && { term: 'Driver', value: delivery.deliveredBy },
           { term: 'Code', value: delivery.publicCode },
         ]}
       />

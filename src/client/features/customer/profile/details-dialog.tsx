@@ -2,6 +2,7 @@ import { Button } from '@/client/components/button';
 import { Dialog } from '@/client/components/dialog/dialog';
 import { useMe } from '@/client/lib/session';
 import { DeliveryDetails, type Details } from './delivery-details';
+import { PrintReceipt } from './print-receipt';
 
 type DetailsDialogProps = { delivery: Details | null; onClose: () => void };
 
@@ -18,9 +19,7 @@ export function DetailsDialog({ delivery, onClose }: DetailsDialogProps) {
           <Button variant="quiet" onClick={onClose}>
             Close
           </Button>
-          <Button icon="print" onClick={() => window.print()}>
-            Print Receipt
-          </Button>
+          {delivery ? <PrintReceipt code={delivery.publicCode} /> : null}
         </>
       }
     >

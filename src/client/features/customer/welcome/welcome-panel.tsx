@@ -1,0 +1,54 @@
+import { Button } from '@/client/components/button';
+import { Icon } from '@/client/components/icon';
+import { Panel } from '@/client/components/panel';
+import { PhoneLink } from '@/client/components/phone-link';
+import { trpc } from '@/client/lib/trpc';
+
+const STEPS = [
+  ['Pick a date and a window', 'Tell us where your boat is and what it needs.'],
+  ['Save a card', 'You pay $0.00 now. You can cancel until the driver is on the way.'],
+  ['We come to your dock', 'You pay for what we deliver, plus the delivery fee.'],
+] as const;
+
+/** Tells a visitor who we are, how to reach us, and what happens, in place of an empty list. */
+export function WelcomePanel({ id, onLogin }: { id: string; onLogin: () => void }) {
+  const { data: company } = trpc.support.company.useQuery();
+  return (
+    <Panel id={id} title="How it works" className="scroll-mt-4">
+      <ol className="flex flex-col gap-3">
+        {STEPS.map(([title, text], index) => (
+          <li key={title} className="flex gap-3">
+            <span
+              aria-hidden="true"
+              className="grid size-8 shrink-0 place-items-center rounded-full bg-primary font-bold text-primary-content"
+            >
+              {index + 1}
+            </span>
+            <p>
+              <span className="block font-semibold">{title}</span>
+              <span className="text-muted">{text}</span>
+            </p>
+          </li>
+        ))}
+      </ol>
+      {company ? (
+        <address className="mt-5 flex flex-col gap-1 border-t border-edge pt-4 not-italic">
+          <span className="font-semibold">{company.name}</span>
+          {company.waters ? <span>{company.waters}</span> : null}
+          {company.address ? <span className="wrap-anywhere">{company.address}</span> : null}
+          <span>{company.hours}</span>
+          <span className="flex items-center gap-2">
+            <Icon name="phone" size={20} />
+            <PhoneLink phone={company.phone} />
+          </span>
+        </address>
+      ) : null}
+      <p className="mt-4 flex flex-wrap items-center justify-between gap-2 border-t border-edge pt-4">
+        <span className="text-muted">Booked with an account?</span>
+        <Button variant="quiet" size="sm" onClick={onLogin}>
+          Login
+        </Button>
+      </p>
+    </Panel>
+  );
+}
