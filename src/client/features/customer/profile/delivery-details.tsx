@@ -3,6 +3,7 @@ import { PAYMENT_TONES } from '@/client/appointment/tones';
 import { TimeRange } from '@/client/appointment/when';
 import { Badge } from '@/client/components/badge';
 import { DefinitionList } from '@/client/components/definition-list';
+import { PhoneLink } from '@/client/components/phone-link';
 import { PhotoFrame } from '@/client/components/photo/photo-frame';
 import { useInstants } from '@/client/lib/business-zone';
 import { type Outputs, trpc } from '@/client/lib/trpc';
@@ -59,7 +60,7 @@ export function DeliveryDetails({ delivery, customer }: DeliveryDetailsProps) {
             {company.address ? (
               <span className="block wrap-anywhere">{company.address}</span>
             ) : null}
-            {company.phone}, {company.email}
+            <PhoneLink phone={company.phone} />, {company.email}
           </p>
         ) : null}
         <p className="mt-2">Receipt {delivery.publicCode}</p>
