@@ -160,13 +160,17 @@ describe('the first HTML for a person', () => {
     expect(JSON.parse(stateIn(html)).answers.queries.length).toBeGreaterThan(3);
   });
 
-  test('leaves out the person in emergency access', async () => {
+  test('leaves out staff, in emergency access too', async () => {
     const visitor = pages.visitor();
     await visitor.trpc.auth.emergencyLogin.mutate({ password: 'break the glass' });
     const html = await (await visitor.fetch('/')).text();
     expect(seen(html)).toContain('Loading deliveries');
     expect(seen(html)).not.toContain('Emergency access');
     expect(seen(html)).not.toContain('Login');
+    const boss = await admin(known());
+    const staff = await (await boss.fetch('/')).text();
+    expect(seen(staff)).toContain('Loading deliveries');
+    expect(seen(staff)).not.toContain('Welcome');
   });
 
   test('takes one trip to the database once the session is known', async () => {

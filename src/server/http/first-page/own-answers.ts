@@ -1,4 +1,3 @@
-import { isEmergency } from '@/domain/account/emergency';
 import type { Deps } from '@/server/config/deps';
 import {
   listOwnAppointments,
@@ -31,7 +30,7 @@ export type OwnAnswers = {
  * Reads a person's own part of the first pages. If this process remembers the session, all reads
  * start together, which takes as long as one.
  *
- * @returns null for a visitor, and 'unknown' in emergency access, which may not read these
+ * @returns null for a visitor, and 'unknown' for staff, whose browser asks itself
  */
 export async function readOwnAnswers(
   deps: Deps,
@@ -40,7 +39,9 @@ export async function readOwnAnswers(
   const { caller, kept } = await pageCallerOf(deps, request);
   return asCaller(deps, caller, async (call) => {
     const { actor } = call;
-    if (isEmergency(actor)) return 'unknown';
+    // A driver may have signed out without signal. The page ends such a session before it says who
+    // is signed in.
+    if (actor.kind === 'user' && actor.role !== 'customer') return 'unknown';
     if (actor.kind === 'guest') {
       return { me: null, list: await listOwnAppointments(call), account: null };
     }
