@@ -328,3 +328,91 @@ describe('recurring deliveries', () => {
 
 /** Makes another change to each appointment right before each batch. */
 const KEEP_CHANGING = "update appointments set notes = coalesce(notes, '') || '.'";
+
+describe('a recurring order', () => {
+  const first = async (sam: Visitor) => (await sam.trpc.booking.list.query())[0];
+
+  test('has its own dock, boat, ice, window, and end, and is booked right away', async () => {
+    app = await startTestApp();
+    const sam = await withCard();
+    await sam.trpc.account.addDock.mutate({ label: 'Home Pier', slip: '1' });
+    const docks = await sam.trpc.account.addDock.mutate({
+      label: 'Maple Island Marina',
+      slip: '12',
+    });
+    const boats = await sam.trpc.account.addBoat.mutate({ name: 'Second Wind', fuelCapacity: 40 });
+    const dockId = docks.find(({ label }) => label === 'Maple Island Marina')?.id;
+    const order = { smallIceBags: 2, fillUp: true, canType: 'boat' as const };
+    await sam.trpc.account.addRecurring.mutate({
+      ...{ ...WEEKLY, ...order, dockId, boatId: boats[0]?.id },
+      ...{ time: '12:00 PM - 2:00 PM', endDate: '2026-06-20' },
+    });
+    const { deliveries } = await sam.trpc.account.bookRecurring.mutate();
+    expect(await first(sam)).toMatchObject({
+      ...order,
+      date: '2026-06-18',
+      time: '12:00 PM - 2:00 PM',
+      location: 'Maple Island Marina',
+      slipNumber: '12',
+      boatName: 'Second Wind',
+      estimatedGallonsTenths: 400,
+    });
+    // The second Thursday is after the end.
+    expect(await appointments(sam)).toHaveLength(1);
+    expect(deliveries).toEqual([]);
+  });
+
+  test('without a dock of its own goes to the default dock, not to the house', async () => {
+    app = await startTestApp();
+    const sam = await withCard();
+    await sam.trpc.account.addDock.mutate({ label: 'Maple Island Marina', slip: '12' });
+    await sam.trpc.account.addRecurring.mutate(WEEKLY);
+    await sam.trpc.account.bookRecurring.mutate();
+    expect(await first(sam)).toMatchObject({ location: 'Maple Island Marina', slipNumber: '12' });
+  });
+
+  test('pauses if its dock is removed', async () => {
+    app = await startTestApp();
+    const sam = await withCard();
+    const [dock] = await sam.trpc.account.addDock.mutate({ label: 'Maple Island Marina' });
+    const id = dock?.id ?? '';
+    await sam.trpc.account.addRecurring.mutate({ ...WEEKLY, dockId: id });
+    await sam.trpc.account.removeDock.mutate({ id });
+    const { deliveries } = await sam.trpc.account.bookRecurring.mutate();
+    expect(deliveries[0]?.status).toBe('paused');
+    expect(await appointments(sam)).toEqual([]);
+  });
+
+  test('skips one date, and is edited without booking a week twice', async () => {
+    app = await startTestApp();
+    const sam = await withCard();
+    const { deliveries } = await sam.trpc.account.addRecurring.mutate(WEEKLY);
+    const id = deliveries[0]?.id ?? '';
+    const skipped = await sam.trpc.account.skipRecurring.mutate({ id });
+    expect(skipped.deliveries[0]?.nextDelivery).toBe('2026-06-25');
+    await sam.trpc.account.bookRecurring.mutate();
+    expect((await appointments(sam)).map(([date]) => date)).toEqual(['2026-06-25']);
+    const edited = await sam.trpc.account.editRecurring.mutate({
+      ...{ ...WEEKLY, id },
+      ...{ deliveryDay: 'Friday', gallons: 30 },
+    });
+    expect(edited.deliveries[0]).toMatchObject({ nextDelivery: '2026-06-26', gallons: 30 });
+  });
+
+  test('is refused with a dock of someone else, or an end before its first date', async () => {
+    app = await startTestApp();
+    const sam = await withCard();
+    const [dock] = await (await customer(app)).trpc.account.addDock.mutate({ label: 'Pier 9' });
+    const add = (over: object) =>
+      refusal(sam.trpc.account.addRecurring.mutate({ ...WEEKLY, ...over }));
+    expect(await add({ dockId: dock?.id })).toMatchObject({ field: 'dockId' });
+    expect(await add({ endDate: '2026-06-17' })).toMatchObject({ field: 'endDate' });
+    expect(await add({ smallIceBags: 51 })).toMatchObject({ field: 'smallIceBags' });
+    expect(await add({ time: 'noon' })).toMatchObject({ field: 'time' });
+    expect(await appointments(sam)).toEqual([]);
+    const [id] = [crypto.randomUUID()];
+    expect(await refusal(sam.trpc.account.skipRecurring.mutate({ id }))).toMatchObject({
+      status: 404,
+    });
+  });
+});

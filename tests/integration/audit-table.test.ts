@@ -205,6 +205,21 @@ async function accountCalls(): Promise<[string, () => Promise<unknown>][]> {
         } as never),
     ],
     [
+      'account.editRecurring',
+      async () =>
+        account.editRecurring.mutate({
+          id: await recurring(),
+          planType: 'weekly',
+          deliveryDay: 'Friday',
+          fuelType: 'Regular',
+          gallons: 25,
+        } as never),
+    ],
+    [
+      'account.skipRecurring',
+      async () => account.skipRecurring.mutate({ id: await recurring() }),
+    ],
+    [
       'account.changeRecurring',
       async () => account.changeRecurring.mutate({ id: await recurring(), status: 'paused' }),
     ],

@@ -44,6 +44,10 @@ export const AUDITED: Record<string, Line> = {
   'account.setDefaultCard': ['card.default'],
   'account.removeCard': ['card.removed'],
   'account.addRecurring': ['recurring.added'],
+  'account.editRecurring': ['recurring.changed'],
+  'account.skipRecurring': ['recurring.changed'],
+  'account.bookRecurring':
+    'It does what the job does minutes later: each appointment says who booked it, and its card has an entry.',
   'account.changeRecurring': ['recurring.changed'],
 
   'booking.manage': LOOKS_ONLY,

@@ -106,6 +106,7 @@ const EVERY: Every = {
   subscriptions: {
     planType: keys(RECURRING_PLANS),
     fuelType: all(FUEL_TYPES),
+    canType: all(CAN_TYPES),
     deliveryDay: all(WEEKDAYS),
     status: all(RECURRING_STATUSES),
   },

@@ -19,7 +19,7 @@ import { SecurityForm } from '@/client/features/customer/settings/security-form'
 import { FactorsPanel } from '@/client/identity/factors-panel';
 import { usePageTitle } from '@/client/lib/page-title';
 import { problemOf } from '@/client/lib/problem';
-import { fromAddress, oneOf } from '@/client/lib/search';
+import { fromAddress, oneOf, textOf } from '@/client/lib/search';
 import { type Me, useMe } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { CustomerPage } from './-customer-page';
@@ -28,7 +28,9 @@ const TABS = ['profile', 'security', 'preferences'] as const;
 type TabId = (typeof TABS)[number];
 
 export const Route = createFileRoute('/account')({
-  validateSearch: (search) => fromAddress({ tab: oneOf(TABS, search.tab) }),
+  /** `?repeat={id}` opens the form that makes a past delivery recurring. */
+  validateSearch: (search) =>
+    fromAddress({ tab: oneOf(TABS, search.tab), repeat: textOf(search.repeat) }),
   component: AccountPage,
 });
 
@@ -96,7 +98,7 @@ function useListsOnce(enabled: boolean): boolean {
 
 /** Shows a signed-in customer's three tabs. The address names the open one. */
 function Settings({ me }: { me: Me }) {
-  const { tab = 'profile' } = Route.useSearch();
+  const { tab = 'profile', repeat } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <Tabs
@@ -123,7 +125,10 @@ function Settings({ me }: { me: Me }) {
           <>
             <PreferencesForm key={me.id} me={me} />
             <CardList />
-            <RecurringList />
+            <RecurringList
+              repeat={repeat}
+              onRepeated={() => void navigate({ search: { tab }, replace: true })}
+            />
           </>
         ) : null}
         {tab === 'security' ? (

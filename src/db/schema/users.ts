@@ -201,6 +201,21 @@ export const subscriptions = sqliteTable(
     status: text('status').$type<RecurringStatus>().notNull().default('active'),
     /** The date of the next booking, or null while paused. */
     nextDelivery: text('next_delivery'),
+    /** The account's boat and dock. Null in older plans means the default ones. */
+    boatId: text('boat_id'),
+    dockId: text('dock_id'),
+    /** The place, if it isn't one of the account's docks. */
+    location: text('location'),
+    slipNumber: text('slip_number'),
+    fillUp: flag('fill_up').notNull().default(false),
+    /** Null means the profile's preference. */
+    canType: text('can_type').$type<CanType>(),
+    smallIceBags: integer('small_ice_bags').notNull().default(0),
+    largeIceBags: integer('large_ice_bags').notNull().default(0),
+    /** The preferred time window, or null for the first available one. */
+    slotIndex: integer('slot_index'),
+    /** The last date to deliver on, or null for no end. */
+    endDate: text('end_date'),
     /** The price of one delivery, at the prices on the day it was set up. */
     priceCents: cents('price_cents'),
     /** The sentences that the customer agreed to. Null if it was set up before we stored them. */

@@ -1,8 +1,17 @@
 import * as z from 'zod/mini';
 import { addDays, type CalendarDate, daysBetween } from '../dates';
-import { idSchema, typedWholeNumber } from '../fields';
-import { MAX_GALLONS } from '../order/options';
-import { orderFields } from '../order/order.schema';
+import {
+  blankIsNull,
+  calendarDate,
+  clearableText,
+  idSchema,
+  timeSlotLabelSchema,
+  typedWholeNumber,
+} from '../fields';
+import { toTenths } from '../money';
+import { FUEL_INTO, MAX_GALLONS, MAX_ICE_BAGS } from '../order/options';
+import { type Order, orderText } from '../order/order';
+import { BAGS, orderFields } from '../order/order.schema';
 import { BOOKING_DAYS } from '../slots/time-slots';
 
 /** The intervals of recurring deliveries, in days. */
@@ -32,10 +41,12 @@ export const MAX_RECURRING = 5;
 
 /** Explains on the account page how recurring deliveries are booked. */
 export const RECURRING_RULE =
-  'We book each delivery automatically when its date opens: the first available window, your profile address, default boat, and default card. We’ll email you, and you can change or cancel it like any other.';
+  'We book each delivery automatically when its date opens, with your default card. If your window is taken, we book the next one. We’ll email you, and you can change or cancel it like any other.';
 
 const PLAN_NAMES = Object.keys(RECURRING_PLANS) as [RecurringPlan, ...RecurringPlan[]];
 const GALLONS_MESSAGE = `Gallons must be a whole number from 1 to ${MAX_GALLONS}.`;
+
+const iceBags = typedWholeNumber(0, MAX_ICE_BAGS, BAGS);
 
 /** A recurring delivery, as set up by its owner. */
 export const recurringSchema = z.object({
@@ -44,8 +55,61 @@ export const recurringSchema = z.object({
   fuelType: orderFields.fuelType,
   /** Whole gallons, stored in the same unit. */
   gallons: typedWholeNumber(1, MAX_GALLONS, GALLONS_MESSAGE),
+  fillUp: z._default(orderFields.fillUp, false),
+  /** Null or left out means the profile's preference. */
+  canType: z.optional(z.nullable(orderFields.canType)),
+  smallIceBags: z._default(iceBags, 0),
+  largeIceBags: z._default(iceBags, 0),
+  /** Null or left out means the default boat. */
+  boatId: z.optional(blankIsNull(idSchema)),
+  /** Null or left out means the location, or else the default dock. */
+  dockId: z.optional(blankIsNull(idSchema)),
+  location: z.optional(clearableText(200)),
+  slipNumber: z.optional(clearableText(120)),
+  /** Null or left out means the first available window. */
+  time: z.optional(blankIsNull(timeSlotLabelSchema('Please select a time window.'))),
+  /** Null or left out means no end. */
+  endDate: z.optional(blankIsNull(calendarDate('Please select a date.'))),
 });
 export type RecurringInput = z.infer<typeof recurringSchema>;
+
+/** A change replaces all fields. */
+export const recurringEditSchema = z.extend(recurringSchema, { id: idSchema });
+export type RecurringEditInput = z.infer<typeof recurringEditSchema>;
+
+/** The facts of a recurring delivery that a customer reads. */
+type Described = Pick<Order, 'fuelType' | 'fillUp' | 'smallIceBags' | 'largeIceBags'> & {
+  planType: RecurringPlan;
+  deliveryDay: Weekday;
+  gallons: number;
+  canType?: Order['canType'] | null | undefined;
+  time?: string | null | undefined;
+  endDate?: CalendarDate | null | undefined;
+};
+
+/**
+ * Says what will be booked: "Every week on Monday, 10:00 AM - 12:00 PM: 20 gal Regular into your
+ * boat (Second Wind), at Pier 4, Slip 12."
+ *
+ * @param names the boat and the place. Null means the account's default.
+ */
+export function recurringText(
+  plan: Described,
+  names: { boat: string | null; place: string | null; until: string | null },
+): string {
+  const order = orderText({
+    ...plan,
+    mediumIceBags: 0,
+    estimatedGallonsTenths: toTenths(plan.gallons),
+  });
+  const into = plan.canType ? ` into ${FUEL_INTO[plan.canType]}` : '';
+  return [
+    `${RECURRING_PLANS[plan.planType].label} on ${plan.deliveryDay}, ${plan.time ?? 'first available window'}: `,
+    `${order}${into}, for ${names.boat ?? 'your default boat'}, `,
+    `at ${names.place ?? 'your default dock'}`,
+    names.until ? `, until ${names.until}.` : '.',
+  ].join('');
+}
 
 export const recurringStatusSchema = z.object({
   id: idSchema,

@@ -1,6 +1,12 @@
 import { tryWriteGuarded, WROTE_BEFORE, WriteConflict } from '@/db/guarded-batch';
 import { dockAt } from '@/domain/account/docks';
-import { lastBookableDate, nextDelivery, type RecurringStatus } from '@/domain/account/recurring';
+import {
+  lastBookableDate,
+  MAX_RECURRING,
+  nextDelivery,
+  type RecurringStatus,
+} from '@/domain/account/recurring';
+import type { BookAppointmentInput } from '@/domain/appointment/book-call.schema';
 import type { CalendarDate } from '@/domain/dates';
 import { DomainError } from '@/domain/errors';
 import { toTenths } from '@/domain/money';
@@ -9,8 +15,8 @@ import { EMPTY_ORDER } from '@/domain/order/order';
 import { cardName, isExpiredBy } from '@/domain/payment/card';
 import { FIRST_RECURRING_TERMS } from '@/domain/payment/terms';
 import type { Actor } from '@/domain/roles';
-import { TIME_SLOTS } from '@/domain/slots/time-slots';
-import type { AnyCall } from '@/server/config/call';
+import { TIME_SLOTS, timeSlotLabel } from '@/domain/slots/time-slots';
+import type { AnyCall, UserCall } from '@/server/config/call';
 import { type Deps, todayOf } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
 import { bookAppointment } from '../appointments/book.usecases';
@@ -25,8 +31,13 @@ import { type CardRow, findCards } from '../payments/cards/saved-cards.repositor
 import { usableCard, useSavedCard } from '../payments/cards/saved-cards.usecases';
 import { noteRejection } from '../payments/health/troubles.usecases';
 import { readOpenTimeSlots } from '../slots/slots.usecases';
-import { changeIfUnchanged, type RecurringRow, selectRecurringDue } from './recurring.repository';
-import { statusChanged } from './recurring.usecases';
+import {
+  changeIfUnchanged,
+  hasPlace,
+  type RecurringRow,
+  selectRecurringDue,
+} from './recurring.repository';
+import { advancedTo, listRecurring, type RecurringList, statusChanged } from './recurring.usecases';
 
 const RECURRING: Actor = { kind: 'system', name: 'Recurring deliveries' };
 
@@ -58,6 +69,33 @@ export const recurringToBook = ({ deps }: AnyCall) =>
 export async function bookRecurring({ deps }: AnyCall): Promise<number> {
   const today = todayOf(deps);
   const due = await selectRecurringDue(deps.db.orm, lastBookableDate(today), AT_ONCE);
+  await bookEach(deps, due, today);
+  return due.length;
+}
+
+/** The most dates of one recurring delivery that can be booked at once. */
+const DATES_AT_ONCE = 2;
+
+/**
+ * Books the caller's own recurring deliveries now, so that the first one is in the list seconds
+ * after it was set up. The job books whatever this misses.
+ */
+export async function bookOwnRecurring(call: UserCall): Promise<RecurringList> {
+  const { deps, actor } = call;
+  const today = todayOf(deps);
+  for (let round = 0; round < DATES_AT_ONCE; round += 1) {
+    const due = await selectRecurringDue(
+      deps.db.orm,
+      lastBookableDate(today),
+      MAX_RECURRING,
+      actor.userId,
+    );
+    await bookEach(deps, due, today);
+  }
+  return listRecurring(call);
+}
+
+async function bookEach(deps: Deps, due: RecurringRow[], today: CalendarDate): Promise<void> {
   for (const row of due) {
     try {
       await bookNext(deps, row, today);
@@ -70,7 +108,6 @@ export async function bookRecurring({ deps }: AnyCall): Promise<number> {
       });
     }
   }
-  return due.length;
 }
 
 async function bookNext(deps: Deps, row: RecurringRow, today: CalendarDate): Promise<void> {
@@ -83,12 +120,16 @@ async function bookNext(deps: Deps, row: RecurringRow, today: CalendarDate): Pro
   const isPaused = outcome?.kind === 'paused';
   const changes: { status?: RecurringStatus; nextDelivery: CalendarDate | null } = isPaused
     ? { status: 'paused', nextDelivery: null }
-    : { nextDelivery: next };
+    : advancedTo(row, next);
+  const hasEnded = changes.status === 'cancelled';
   const facts = { account: user, recurringId: row.id, date };
-  const paused = audit({ deps, actor: RECURRING }, statusChanged(row, 'paused'));
+  const stopped = audit(
+    { deps, actor: RECURRING },
+    statusChanged(row, isPaused ? 'paused' : 'cancelled'),
+  );
   await tryWriteGuarded(deps.db, {
     guard: changeIfUnchanged(deps.db.orm, row, changes),
-    ...(isPaused ? { audit: paused } : { matched: WROTE_BEFORE }),
+    ...(isPaused || hasEnded ? { audit: stopped } : { matched: WROTE_BEFORE }),
     also: [
       outcome?.kind === 'paused'
         ? message({ deps }, 'recurring-paused', { ...facts, reason: outcome.reason })
@@ -108,14 +149,17 @@ async function tryToBook(
 ): Promise<Outcome> {
   const [saved] = await findCards(deps.db.orm, user.id);
   if (!saved) return { kind: 'paused', reason: 'No card is saved in your account.' };
-  if (!user.address) return { kind: 'paused', reason: 'Your profile has no address.' };
+  if (!user.address && !hasPlace(row)) {
+    return { kind: 'paused', reason: 'Your profile has no address.' };
+  }
   const call = { deps, actor: actorOfUser(user) };
   const card = await cardFor(deps, saved, date);
   if ('refusal' in card) return { kind: 'paused', reason: card.refusal };
-  const boatAndDock = await boatAndDockOf(deps, user.id, user.address);
+  const boatAndDock = await boatAndDockOf(deps, row, user.address ?? '');
+  if ('refusal' in boatAndDock) return { kind: 'paused', reason: boatAndDock.refusal };
   const requestId = `recurring:${row.id}:${date}`;
   // Tries the available windows one by one, because another customer may take one in the meantime.
-  const timeSlots = await readOpenTimeSlots({ deps }, { date });
+  const timeSlots = preferredFirst(await readOpenTimeSlots({ deps }, { date }), row.slotIndex);
   for (const time of timeSlots.length > 0 ? timeSlots : [FIRST_TIME_SLOT]) {
     try {
       const order = {
@@ -125,7 +169,10 @@ async function tryToBook(
         ...boatAndDock,
         fuelType: row.fuelType,
         estimatedGallonsTenths: toTenths(row.gallons),
-        canType: prefilledCanType(user),
+        fillUp: row.fillUp,
+        smallIceBags: row.smallIceBags,
+        largeIceBags: row.largeIceBags,
+        canType: row.canType ?? prefilledCanType(user),
         requestId,
       };
       const { appointment } = await bookAppointment(call, order, null);
@@ -160,15 +207,44 @@ async function cardFor(deps: Deps, saved: CardRow, date: CalendarDate) {
   }
 }
 
-/** Returns the profile's address, the account's dock there, if any, and the default boat. */
-async function boatAndDockOf(deps: Deps, userId: string, location: string) {
+type BoatAndDock = Pick<BookAppointmentInput, 'location' | 'slipNumber' | 'boatId' | 'dockId'>;
+
+/**
+ * Returns the boat and the place of a recurring delivery. Without a place of its own, it goes to the
+ * profile's address, and to the account's dock there, if any. Without a boat, it's for the default
+ * one.
+ */
+async function boatAndDockOf(
+  deps: Deps,
+  row: RecurringRow,
+  address: string,
+): Promise<BoatAndDock | { refusal: string }> {
   const [boats, docks] = await deps.db.read((orm) => [
-    selectBoats(orm, userId),
-    selectDocks(orm, userId),
+    selectBoats(orm, row.userId),
+    selectDocks(orm, row.userId),
   ]);
-  const dock = dockAt(docks, location);
-  const boatId = boats.find(({ isDefault }) => isDefault)?.id;
-  return { location, slipNumber: dock?.slip ?? null, dockId: dock?.id, boatId };
+  const boat = row.boatId
+    ? boats.find(({ id }) => id === row.boatId)
+    : (boats.find(({ isDefault }) => isDefault) ?? null);
+  if (boat === undefined) return { refusal: 'Its boat isn’t in your account anymore.' };
+  const boatId = boat?.id ?? null;
+  if (row.dockId === null && row.location !== null) {
+    return { location: row.location, slipNumber: row.slipNumber, boatId };
+  }
+  const dock = row.dockId ? docks.find(({ id }) => id === row.dockId) : dockAt(docks, address);
+  if (dock === undefined) return { refusal: 'Its dock isn’t in your account anymore.' };
+  return {
+    location: row.dockId ? (dock?.label ?? address) : address,
+    slipNumber: dock?.slip ?? null,
+    dockId: dock?.id,
+    boatId,
+  };
+}
+
+/** Moves the preferred window to the front, if it's open. */
+function preferredFirst(open: readonly string[], slotIndex: number | null): readonly string[] {
+  const preferred = slotIndex === null ? null : timeSlotLabel(slotIndex);
+  return open.toSorted((a, b) => Number(b === preferred) - Number(a === preferred));
 }
 
 /** Tried if no window is available, because this date's appointment may already exist. */

@@ -2,7 +2,6 @@ import { and, asc, eq, lte, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { insertRow, unchanged } from '@/db/guarded-batch';
 import { paymentMethods, subscriptions, users } from '@/db/schema';
-import type { RecurringStatus } from '@/domain/account/recurring';
 import type { CalendarDate } from '@/domain/dates';
 
 export type RecurringRow = typeof subscriptions.$inferSelect;
@@ -17,8 +16,8 @@ export function selectRecurring(orm: Queryable, userId: string) {
 }
 
 /**
- * Inserts a recurring delivery. Returns no row if its owner already has `most`, or has no address
- * or saved card.
+ * Inserts a recurring delivery. Returns no row if its owner already has `most`, or has no saved
+ * card, or if neither the delivery nor the profile has an address.
  */
 export function insertRecurringBelow(
   orm: Queryable,
@@ -27,17 +26,23 @@ export function insertRecurringBelow(
 ) {
   const { userId } = row;
   const hasFewer = sql`(select count(*) from ${subscriptions} where ${subscriptions.userId} = ${userId} and ${subscriptions.status} <> 'cancelled') < ${most}`;
-  const hasAddress = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.address} <> '')`;
+  const hasAddress = hasPlace(row)
+    ? sql`1`
+    : sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.address} <> '')`;
   const hasCard = sql`exists (select 1 from ${paymentMethods} where ${paymentMethods.userId} = ${userId})`;
   const onlyIf = sql`${hasFewer} and ${hasAddress} and ${hasCard}`;
   return insertRow(orm, subscriptions, row, { onlyIf }).returning();
 }
 
+/** True if a recurring delivery doesn't need the profile's address. */
+export const hasPlace = (row: { dockId?: string | null; location?: string | null }): boolean =>
+  Boolean(row.dockId || row.location);
+
 /** Updates a recurring delivery if its status and next date are unchanged since they were read. */
 export function changeIfUnchanged(
   orm: Queryable,
   { id, status, nextDelivery }: RecurringRow,
-  changes: { status?: RecurringStatus; nextDelivery: CalendarDate | null },
+  changes: Partial<RecurringRow> & { nextDelivery: CalendarDate | null },
 ) {
   return orm
     .update(subscriptions)
@@ -59,12 +64,23 @@ export async function findRecurring(
   return row ?? null;
 }
 
-/** Selects the active recurring deliveries whose next date can be booked, earliest first. */
-export function selectRecurringDue(orm: Queryable, until: CalendarDate, limit: number) {
+/** Selects the active recurring deliveries whose next date can be booked, of one customer or all, earliest first. */
+export function selectRecurringDue(
+  orm: Queryable,
+  until: CalendarDate,
+  limit: number,
+  userId?: string,
+) {
   return orm
     .select()
     .from(subscriptions)
-    .where(and(eq(subscriptions.status, 'active'), lte(subscriptions.nextDelivery, until)))
+    .where(
+      and(
+        eq(subscriptions.status, 'active'),
+        lte(subscriptions.nextDelivery, until),
+        userId === undefined ? undefined : eq(subscriptions.userId, userId),
+      ),
+    )
     .orderBy(asc(subscriptions.nextDelivery), asc(subscriptions.id))
     .limit(limit);
 }

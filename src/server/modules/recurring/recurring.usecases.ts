@@ -1,28 +1,37 @@
+import type { Queryable } from '@/db/client';
 import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
+import { dockAt } from '@/domain/account/docks';
 import {
   MAX_RECURRING,
+  nextDelivery,
   nextWeekday,
+  RECURRING_PLANS,
   RECURRING_RULE,
+  type RecurringEditInput,
   type RecurringInput,
   type RecurringStatus,
 } from '@/domain/account/recurring';
-import type { CalendarDate } from '@/domain/dates';
+import { addDays, type CalendarDate, formatLongDate } from '@/domain/dates';
 import { DomainError } from '@/domain/errors';
 import { toTenths } from '@/domain/money';
 import { EMPTY_ORDER } from '@/domain/order/order';
 import { recurringConsentText, recurringTerms } from '@/domain/payment/terms';
 import { quoteNew } from '@/domain/pricing/price-book';
 import { refuseBelowMinimum } from '@/domain/pricing/price-rules';
+import { timeSlotByLabel } from '@/domain/slots/time-slots';
 import type { UserCall } from '@/server/config/call';
-import { todayOf } from '@/server/config/deps';
+import { type Deps, todayOf } from '@/server/config/deps';
 import { audit } from '../audit/audit';
 import { selectUser } from '../auth/users.repository';
+import { selectBoat } from '../boats/boats.repository';
+import { type DockRow, selectDock, selectDocks } from '../boats/docks.repository';
 import { consentFacts, recurringConsentOf, selectConsentFacts } from '../legal/consent';
 import { selectCards } from '../payments/cards/saved-cards.repository';
 import { currentPrices } from '../pricing/pricing.usecases';
 import {
   changeIfUnchanged,
   findRecurring,
+  hasPlace,
   insertRecurringBelow,
   type RecurringRow,
   selectRecurring,
@@ -55,44 +64,193 @@ export async function createRecurring(
 ): Promise<RecurringList> {
   const { deps, actor } = call;
   const { userId } = actor;
-  const { fuelType } = input;
-  const order = { ...EMPTY_ORDER, fuelType, estimatedGallonsTenths: toTenths(input.gallons) };
-  const prices = await currentPrices(call);
-  const price = quoteNew(order, prices);
-  refuseBelowMinimum(price, prices.list.minimumOrderCents, { field: 'gallons' });
+  const columns = await columnsOf(call, input);
   const row = {
     id: deps.ids.next(),
     userId,
-    ...input,
-    nextDelivery: nextWeekday(todayOf(deps), input.deliveryDay),
-    priceCents: price.totalCents,
+    ...columns,
+    nextDelivery: firstDate(todayOf(deps), input),
     createdAt: deps.clock.now(),
   };
   return retryOnConflict(async () => {
-    const [[user], cards, present, settings, versions] = await deps.db.read(
+    const [[user], cards, present, docks, [boat], [dock], settings, versions] = await deps.db.read(
       (orm) =>
         [
           selectUser(orm, userId),
           selectCards(orm, userId),
           selectRecurring(orm, userId),
+          selectDocks(orm, userId),
+          ...selectChosen(orm, userId, input),
           ...selectConsentFacts(orm),
         ] as const,
     );
-    if (!user?.address) throw needs('Add your address to your profile first.');
+    refuseUnknown(input, boat, dock);
+    if (!user?.address && !hasPlace(input)) throw needs('Add your address to your profile first.');
     if (cards.length === 0) throw needs('Save a card first by booking one delivery with it.');
     if (present.length >= MAX_RECURRING) {
       throw needs(`You can have up to ${MAX_RECURRING} recurring deliveries.`);
     }
+    const placed = { ...row, dockId: row.dockId ?? dockFor(row, docks, user?.address ?? '') };
     const terms = recurringTerms(recurringConsentOf(deps, consentFacts(settings, versions)));
-    const after = { recurringId: row.id, userId, ...input };
     const written = await writeGuarded(deps.db, {
-      guard: insertRecurringBelow(deps.db.orm, { ...row, terms }, MAX_RECURRING),
-      audit: audit(call, { action: 'recurring.added', after }),
+      guard: insertRecurringBelow(deps.db.orm, { ...placed, terms }, MAX_RECURRING),
+      audit: audit(call, { action: 'recurring.added', after: told(placed) }),
       view: [selectRecurring(deps.db.orm, userId)],
     });
     return recurringList(written.view[0]);
   });
 }
+
+/**
+ * Changes a recurring delivery. A new day or interval applies after the dates that are already
+ * booked, which stay.
+ */
+export async function editRecurring(
+  call: UserCall,
+  { id, ...input }: RecurringEditInput,
+): Promise<RecurringList> {
+  const { deps, actor } = call;
+  const { userId } = actor;
+  const columns = await columnsOf(call, input);
+  return retryOnConflict(async () => {
+    const [row, [boat], [dock]] = await Promise.all([
+      findRecurring(deps.db.orm, userId, id),
+      ...selectChosen(deps.db.orm, userId, input),
+    ]);
+    if (!row || row.status === 'cancelled') throw unknown();
+    refuseUnknown(input, boat, dock);
+    const after = {
+      ...row,
+      ...columns,
+      nextDelivery: nextDateAfterEdit(row, input, todayOf(deps)),
+    };
+    const { id: _id, ...changes } = after;
+    const written = await writeGuarded(deps.db, {
+      guard: changeIfUnchanged(deps.db.orm, row, changes),
+      audit: audit(call, { action: 'recurring.changed', before: told(row), after: told(after) }),
+      view: [selectRecurring(deps.db.orm, userId)],
+    });
+    return recurringList(written.view[0]);
+  });
+}
+
+/** Skips the next date of an active recurring delivery. Skipping past its end ends it. */
+export async function skipRecurring(call: UserCall, input: { id: string }): Promise<RecurringList> {
+  const { deps, actor } = call;
+  return retryOnConflict(async () => {
+    const row = await findRecurring(deps.db.orm, actor.userId, input.id);
+    if (row?.status !== 'active' || !row.nextDelivery) throw unknown();
+    const next = nextDelivery(row.nextDelivery, row.planType, todayOf(deps));
+    const changes = advancedTo(row, next);
+    const written = await writeGuarded(deps.db, {
+      guard: changeIfUnchanged(deps.db.orm, row, changes),
+      audit: audit(call, {
+        action: 'recurring.changed',
+        before: { recurringId: row.id, userId: row.userId, date: row.nextDelivery },
+        after: { recurringId: row.id, userId: row.userId, date: next },
+      }),
+      view: [selectRecurring(deps.db.orm, actor.userId)],
+    });
+    return recurringList(written.view[0]);
+  });
+}
+
+/**
+ * Returns the default dock for a delivery without a place, unless the profile's address is a dock:
+ * people often keep their boat far from their house.
+ */
+function dockFor(
+  { location }: { location: string | null },
+  docks: readonly DockRow[],
+  address: string,
+): string | null {
+  if (location !== null || dockAt(docks, address)) return null;
+  return docks.find(({ isDefault }) => isDefault)?.id ?? null;
+}
+
+/** Returns the columns after the next date is booked or skipped. After its last date, it ends. */
+export function advancedTo(
+  { endDate }: Pick<RecurringRow, 'endDate'>,
+  next: CalendarDate,
+): { status?: RecurringStatus; nextDelivery: CalendarDate | null } {
+  return endDate !== null && next > endDate
+    ? { status: 'cancelled', nextDelivery: null }
+    : { nextDelivery: next };
+}
+
+/** Returns the stored columns of an input, with the price of one delivery. */
+async function columnsOf(call: UserCall, input: RecurringInput) {
+  const { time, boatId = null, dockId = null, canType = null, endDate = null, ...rest } = input;
+  const estimatedGallonsTenths = toTenths(input.gallons);
+  const prices = await currentPrices(call);
+  const price = quoteNew({ ...EMPTY_ORDER, ...rest, estimatedGallonsTenths }, prices);
+  refuseBelowMinimum(price, prices.list.minimumOrderCents, { field: 'gallons' });
+  return {
+    ...rest,
+    boatId,
+    dockId,
+    canType,
+    endDate,
+    // A dock has its own address, which may change.
+    location: dockId === null ? (rest.location ?? null) : null,
+    slipNumber: dockId === null ? (rest.slipNumber ?? null) : null,
+    slotIndex: time ? (timeSlotByLabel(time)?.index ?? null) : null,
+    priceCents: price.totalCents,
+  };
+}
+
+/** Returns the first date. Throws `invalid_input` if the delivery would end before it. */
+function firstDate(from: CalendarDate, { deliveryDay, endDate }: RecurringInput): CalendarDate {
+  const first = nextWeekday(from, deliveryDay);
+  if (!endDate || first <= endDate) return first;
+  throw new DomainError(
+    'invalid_input',
+    `Select an end date after the first delivery on ${formatLongDate(first)}.`,
+    { field: 'endDate' },
+  );
+}
+
+/** A date that's already booked isn't booked again for another day of the week. */
+function nextDateAfterEdit(
+  row: RecurringRow,
+  input: RecurringInput,
+  today: CalendarDate,
+): CalendarDate | null {
+  if (row.nextDelivery === null) return null;
+  const isSame = row.deliveryDay === input.deliveryDay && row.planType === input.planType;
+  const booked = addDays(row.nextDelivery, -RECURRING_PLANS[row.planType].days);
+  const from = isSame ? addDays(row.nextDelivery, -1) : booked > today ? booked : today;
+  return firstDate(from, input);
+}
+
+const selectChosen = (
+  orm: Queryable,
+  userId: string,
+  { boatId, dockId }: Pick<RecurringInput, 'boatId' | 'dockId'>,
+) => [selectBoat(orm, userId, boatId ?? ''), selectDock(orm, userId, dockId ?? '')] as const;
+
+function refuseUnknown(input: RecurringInput, boat: unknown, dock: unknown): void {
+  if (input.boatId && !boat) throw notTheirs('boatId', 'boat');
+  if (input.dockId && !dock) throw notTheirs('dockId', 'dock');
+}
+
+const notTheirs = (field: string, what: string) =>
+  new DomainError('invalid_input', `We couldn’t find that ${what}. Choose another one.`, { field });
+
+/** The values of the audit log. */
+const told = (row: Omit<RecurringRow, 'status' | 'createdAt' | 'priceCents' | 'terms'>) => ({
+  recurringId: row.id,
+  userId: row.userId,
+  planType: row.planType,
+  deliveryDay: row.deliveryDay,
+  fuelType: row.fuelType,
+  gallons: row.gallons,
+  fillUp: row.fillUp,
+  smallIceBags: row.smallIceBags,
+  largeIceBags: row.largeIceBags,
+  ...(row.location !== null && { location: row.location }),
+  ...(row.slipNumber !== null && { slipNumber: row.slipNumber }),
+});
 
 const needs = (message: string) => new DomainError('conflict', message);
 
@@ -135,7 +293,10 @@ function nextDateOf(
   today: CalendarDate,
 ): CalendarDate | null {
   if (status !== 'active') return null;
-  return row.status === 'active' ? row.nextDelivery : nextWeekday(today, row.deliveryDay);
+  if (row.status === 'active') return row.nextDelivery;
+  const next = nextWeekday(today, row.deliveryDay);
+  if (row.endDate === null || next <= row.endDate) return next;
+  throw needs('This recurring delivery has ended. Edit its end date first.');
 }
 
 const unknown = () => new DomainError('not_found', 'We couldn’t find that recurring delivery.');

@@ -1,7 +1,12 @@
+import * as z from 'zod/mini';
 import { boatEditSchema, boatSchema } from '@/domain/account/boats.schema';
 import { dockEditSchema, dockSchema } from '@/domain/account/docks.schema';
 import { accountDeletionSchema } from '@/domain/account/own-data';
-import { recurringSchema, recurringStatusSchema } from '@/domain/account/recurring';
+import {
+  recurringEditSchema,
+  recurringSchema,
+  recurringStatusSchema,
+} from '@/domain/account/recurring';
 import { byIdSchema } from '@/domain/fields';
 import {
   addBoat,
@@ -29,11 +34,14 @@ import {
   removeCard,
   setDefaultCard,
 } from '@/server/modules/payments/cards/saved-cards.usecases';
+import { bookOwnRecurring } from '@/server/modules/recurring/book-recurring.usecases';
 import {
   changeRecurring,
   createRecurring,
+  editRecurring,
   listRecurring,
   readRecurringConsent,
+  skipRecurring,
 } from '@/server/modules/recurring/recurring.usecases';
 import { router, signedIn, signedInOnly } from '../init';
 import { limited, photosLimited } from '../limits';
@@ -78,6 +86,13 @@ export const accountRouter = router({
   addRecurring: signedIn
     .input(recurringSchema)
     .mutation(({ ctx, input }) => createRecurring(ctx, input)),
+  editRecurring: signedIn
+    .input(recurringEditSchema)
+    .mutation(({ ctx, input }) => editRecurring(ctx, input)),
+  /** Skips the next date. */
+  skipRecurring: signedIn.input(byIdSchema).mutation(({ ctx, input }) => skipRecurring(ctx, input)),
+  /** Books what the job would book in the next minutes. */
+  bookRecurring: signedIn.input(z.void()).mutation(({ ctx }) => bookOwnRecurring(ctx)),
   /** Pauses, resumes, or cancels a recurring delivery. */
   changeRecurring: signedIn
     .input(recurringStatusSchema)

@@ -1,5 +1,7 @@
-import { Button } from '@/client/components/button';
+import { Link } from '@tanstack/react-router';
+import { Button, buttonClass } from '@/client/components/button';
 import { Dialog } from '@/client/components/dialog/dialog';
+import { Icon } from '@/client/components/icon';
 import { useMe } from '@/client/lib/session';
 import { DeliveryDetails, type Details } from './delivery-details';
 import { PrintReceipt } from './print-receipt';
@@ -16,6 +18,16 @@ export function DetailsDialog({ delivery, onClose }: DetailsDialogProps) {
       onClose={onClose}
       footer={
         <>
+          {me && delivery && !delivery.testMode && delivery.actualGallonsTenths !== 0 ? (
+            <Link
+              to="/account"
+              search={{ tab: 'preferences', repeat: delivery.id }}
+              className={buttonClass({ variant: 'quiet' })}
+            >
+              <Icon name="refresh" size={20} />
+              Make This Recurring
+            </Link>
+          ) : null}
           <Button variant="quiet" onClick={onClose}>
             Close
           </Button>

@@ -1,66 +1,240 @@
+import type * as z from 'zod/mini';
+import { BagsFields } from '@/client/appointment/bags-fields';
+import { withId } from '@/client/appointment/boat-and-dock-choice';
 import { FUEL_CHOICES } from '@/client/appointment/choices';
 import { Consent } from '@/client/appointment/consent';
+import { slipText } from '@/client/appointment/slip-text';
 import { FormDialog } from '@/client/components/dialog/form-dialog';
+import { Callout } from '@/client/components/feedback/callout';
+import { Checkbox } from '@/client/components/form/checkbox';
+import { DateInput } from '@/client/components/form/date-input';
 import { Field } from '@/client/components/form/field';
 import { NumberInput } from '@/client/components/form/number-input';
 import { Select } from '@/client/components/form/select';
+import { TextInput } from '@/client/components/form/text-input';
 import { useZodForm } from '@/client/components/form/use-zod-form';
 import { type Me, useMe } from '@/client/lib/session';
 import { type Outputs, trpc } from '@/client/lib/trpc';
-import { RECURRING_PLANS, recurringSchema, WEEKDAYS } from '@/domain/account/recurring';
-import { MAX_GALLONS, prefilledFuelType } from '@/domain/order/options';
+import {
+  RECURRING_PLANS,
+  recurringSchema,
+  recurringText,
+  WEEKDAYS,
+} from '@/domain/account/recurring';
+import { formatLongDate } from '@/domain/dates';
+import {
+  FUEL_INTO,
+  MAX_GALLONS,
+  MAX_ICE_BAGS,
+  prefilledCanType,
+  prefilledFuelType,
+} from '@/domain/order/options';
+import { fillUpGallons } from '@/domain/order/order';
+import { TIME_SLOTS, timeSlotLabel } from '@/domain/slots/time-slots';
 
 export type Recurring = Outputs['account']['recurring'];
+type Plan = Recurring['deliveries'][number];
+type Delivery = Outputs['booking']['get'];
+type Boat = Outputs['account']['boats'][number];
+type Dock = Outputs['account']['docks'][number];
 
-type RecurringDialogProps = { onSaved: (all: Recurring) => void; onClose: () => void };
+type RecurringDialogProps = {
+  /** The recurring delivery to edit, or a past delivery to repeat. */
+  plan?: Plan | undefined;
+  delivery?: Delivery | undefined;
+  onSaved: (all: Recurring) => void;
+  onClose: () => void;
+};
 
 const PLANS = Object.entries(RECURRING_PLANS).map(([value, { label }]) => ({ value, label }));
+const DAYS = WEEKDAYS.map((value) => ({ value, label: value }));
+const WINDOWS = [
+  { value: '', label: 'First available' },
+  ...TIME_SLOTS.map(({ label }) => ({ value: label, label })),
+];
+const INTO = (['boat', 'cans', 'service', 'own'] as const).map((value) => ({
+  value,
+  label: `Into ${FUEL_INTO[value]}`,
+}));
 
-/** Adds a recurring delivery. */
-export function RecurringDialog({ onSaved, onClose }: RecurringDialogProps) {
-  const add = trpc.account.addRecurring.useMutation();
-  const consent = trpc.account.recurringConsent.useQuery(undefined, { staleTime: 0 });
+/** Sets up or edits a recurring delivery. It waits for the account's boats and docks. */
+export function RecurringDialog(props: RecurringDialogProps) {
   const me = useMe();
+  const boats = trpc.account.boats.useQuery();
+  const docks = trpc.account.docks.useQuery();
+  if (!me || boats.isPending || docks.isPending) return null;
+  return <RecurringForm {...props} me={me} boats={boats.data ?? []} docks={docks.data ?? []} />;
+}
+
+type RecurringFormProps = RecurringDialogProps & { me: Me; boats: Boat[]; docks: Dock[] };
+
+function RecurringForm(props: RecurringFormProps) {
+  const { plan, boats, docks, onSaved, onClose } = props;
+  const utils = trpc.useUtils();
+  const add = trpc.account.addRecurring.useMutation();
+  const edit = trpc.account.editRecurring.useMutation();
+  const consent = trpc.account.recurringConsent.useQuery(undefined, { staleTime: 0 });
+  const bookNow = trpc.account.bookRecurring.useMutation();
   const form = useZodForm(recurringSchema, {
-    defaultValues: { planType: 'weekly', deliveryDay: 'Saturday', ...preferredOrder(me) },
+    defaultValues: startOf(props),
     send: async (typed) => {
-      onSaved(await add.mutateAsync(typed));
+      const sent = typed.dockId ? { ...typed, location: null, slipNumber: null } : typed;
+      onSaved(await (plan ? edit.mutateAsync({ ...sent, id: plan.id }) : add.mutateAsync(sent)));
       onClose();
+      // The job books it within minutes if this fails.
+      const booked = await bookNow.mutateAsync().catch(() => null);
+      if (booked) onSaved(booked);
+      void utils.booking.list.invalidate();
+      void utils.slots.window.invalidate();
     },
   });
-  const { register, errors } = form;
+  const { register, errors, watch, setValue } = form;
+  const values = watch();
+  const boat = withId(boats, values.boatId);
+  const dock = withId(docks, values.dockId);
+  const setFillUp = (fillUp: boolean) => {
+    setValue('fillUp', fillUp, { shouldDirty: true });
+    const most = String(fillUpGallons(boat?.fuelCapacity ?? null));
+    if (fillUp) setValue('gallons', most, { shouldDirty: true, shouldValidate: true });
+  };
   return (
     <FormDialog
       form={form}
-      title="Add recurring delivery"
+      title={plan ? 'Edit recurring delivery' : 'Add recurring delivery'}
       disabled={!consent.data}
-      submitLabel="Set Up"
+      submitLabel={plan ? 'Save Changes' : 'Set Up'}
       busyText="Saving..."
       onClose={onClose}
     >
-      <Field label="How Often" error={errors.planType?.message}>
-        <Select {...register('planType')} options={PLANS} />
-      </Field>
-      <Field label="Day" error={errors.deliveryDay?.message}>
-        <Select
-          {...register('deliveryDay')}
-          options={WEEKDAYS.map((value) => ({ value, label: value }))}
-        />
-      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="How Often" error={errors.planType?.message}>
+          <Select {...register('planType')} options={PLANS} />
+        </Field>
+        <Field label="Day" error={errors.deliveryDay?.message}>
+          <Select {...register('deliveryDay')} options={DAYS} />
+        </Field>
+        <Field label="Preferred Window" error={errors.time?.message}>
+          <Select {...register('time')} options={WINDOWS} />
+        </Field>
+        <Field label="Last Date" optional error={errors.endDate?.message}>
+          <DateInput
+            name="endDate"
+            value={typeof values.endDate === 'string' ? values.endDate : ''}
+            onDate={(date) => setValue('endDate', date, { shouldDirty: true })}
+          />
+        </Field>
+      </div>
+      {docks.length > 0 ? (
+        <Field label="Dock" error={errors.dockId?.message}>
+          <Select
+            {...register('dockId')}
+            options={[
+              ...docks.map(({ id, label, slip }) => ({
+                value: id,
+                label: [label, slipText(slip)].filter(Boolean).join(', '),
+              })),
+              { value: '', label: 'Another place' },
+            ]}
+          />
+        </Field>
+      ) : null}
+      {dock ? null : (
+        <>
+          <Field label="Delivery Location" error={errors.location?.message} required>
+            <TextInput {...register('location')} icon="pin" maxLength={200} />
+          </Field>
+          <Field label="Slip Number" optional error={errors.slipNumber?.message}>
+            <TextInput {...register('slipNumber')} icon="anchor" maxLength={120} />
+          </Field>
+        </>
+      )}
+      {boats.length > 0 ? (
+        <Field label="Boat" error={errors.boatId?.message}>
+          <Select
+            {...register('boatId')}
+            options={boats.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </Field>
+      ) : null}
       <Field label="Fuel" error={errors.fuelType?.message}>
         <Select {...register('fuelType')} options={FUEL_CHOICES} />
       </Field>
-      <Field label="Gallons" error={errors.gallons?.message} required>
-        <NumberInput name="gallons" after="gal" placeholder={`1-${MAX_GALLONS}`} />
+      <Checkbox
+        label="Fill up the tank"
+        checked={values.fillUp === true}
+        onChange={({ currentTarget }) => setFillUp(currentTarget.checked)}
+      />
+      {values.fillUp ? null : (
+        <Field label="Gallons" error={errors.gallons?.message} required>
+          <NumberInput name="gallons" after="gal" placeholder={`1-${MAX_GALLONS}`} />
+        </Field>
+      )}
+      <Field label="Where It Goes" error={errors.canType?.message}>
+        <Select {...register('canType')} options={INTO} />
       </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <BagsFields most={MAX_ICE_BAGS} />
+      </div>
+      <Summary values={values} boat={boat} dock={dock} />
       {consent.data ? <Consent text={consent.data.text} /> : null}
     </FormDialog>
   );
 }
 
+type Inputs = Partial<z.input<typeof recurringSchema>>;
+
+/** Says what will be booked, once everything that it needs is valid. */
+function Summary({ values, boat, dock }: { values: Inputs; boat: Boat | null; dock: Dock | null }) {
+  const read = recurringSchema.safeParse(values);
+  const typed = [values.location, slipText(values.slipNumber ?? null)].filter(Boolean).join(', ');
+  const place = dock ? [dock.label, slipText(dock.slip)].filter(Boolean).join(', ') : typed;
+  if (!read.success || place === '') return null;
+  const until = read.data.endDate ? formatLongDate(read.data.endDate) : null;
+  return (
+    <Callout tone="info" title="We’ll book this" live>
+      {recurringText(read.data, { boat: boat?.name ?? 'your boat', place, until })}
+    </Callout>
+  );
+}
+
+/** Returns the form's values: of the plan, of the past delivery, or of the customer's preferences. */
+function startOf({ plan, delivery, me, boats, docks }: RecurringFormProps) {
+  const firstOf = <Row extends { id: string; isDefault: boolean }>(
+    rows: readonly Row[],
+    id: string | null | undefined,
+  ) => (withId(rows, id) ?? rows.find(({ isDefault }) => isDefault))?.id ?? '';
+  const source = plan ?? delivery;
+  const order = {
+    planType: plan?.planType ?? ('weekly' as const),
+    deliveryDay: plan?.deliveryDay ?? weekdayOf(delivery?.date),
+    time: timeOf(plan, delivery),
+    endDate: plan?.endDate ?? '',
+    boatId: firstOf(boats, source?.boatId),
+    dockId: source?.dockId === null && source.location ? '' : firstOf(docks, source?.dockId),
+    location: source?.location ?? me.address ?? '',
+    slipNumber: source?.slipNumber ?? '',
+    canType: source?.canType ?? prefilledCanType(me),
+    fillUp: source?.fillUp ?? false,
+    smallIceBags: source?.smallIceBags ?? 0,
+    largeIceBags: source?.largeIceBags ?? 0,
+  };
+  if (plan) return { ...order, fuelType: plan.fuelType, gallons: String(plan.gallons) };
+  if (!delivery) return { ...order, ...preferredOrder(me) };
+  const gallons = Math.min(MAX_GALLONS, Math.ceil(delivery.estimatedGallonsTenths / 10));
+  return { ...order, fuelType: delivery.fuelType, gallons: gallons > 0 ? String(gallons) : '' };
+}
+
+const weekdayOf = (date: string | undefined) =>
+  (date && WEEKDAYS[new Date(`${date}T00:00:00Z`).getUTCDay()]) || ('Saturday' as const);
+
+function timeOf(plan: Plan | undefined, delivery: Delivery | undefined): string {
+  if (!plan) return delivery?.time ?? '';
+  return plan.slotIndex === null ? '' : timeSlotLabel(plan.slotIndex);
+}
+
 /** Returns the fuel and gallons from the customer's preferences. Gallons are blank without any. */
-function preferredOrder(me: Me | null | undefined) {
-  if (!me?.preferencesSavedAt) return { fuelType: 'Regular' as const, gallons: '' };
+function preferredOrder(me: Me) {
+  if (!me.preferencesSavedAt) return { fuelType: 'Regular' as const, gallons: '' };
   const { preferredFuelType, typicalFuelCapacity } = me;
   return {
     fuelType: prefilledFuelType(preferredFuelType),

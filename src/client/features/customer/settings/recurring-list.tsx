@@ -7,26 +7,39 @@ import { withNoBreaks } from '@/client/lib/no-breaks';
 import { trpc } from '@/client/lib/trpc';
 import { RECURRING_PLANS } from '@/domain/account/recurring';
 import { formatLongDate } from '@/domain/dates';
-import { formatDollars } from '@/domain/money';
+import { toTenths } from '@/domain/money';
+import { orderText } from '@/domain/order/order';
+import { totalText } from '@/domain/pricing/total-text';
 import { attempt } from './attempt';
 import { Listed, RowText } from './listed';
 import { type Recurring, RecurringDialog } from './recurring-dialog';
 
 type Plan = Recurring['deliveries'][number];
 
+type RecurringListProps = {
+  /** The past delivery to repeat, whose form opens. */
+  repeat: string | undefined;
+  onRepeated: () => void;
+};
+
 /** Lists the customer's recurring deliveries. */
-export function RecurringList() {
+export function RecurringList({ repeat = '', onRepeated }: RecurringListProps) {
+  const repeated = trpc.booking.get.useQuery({ id: repeat }, { enabled: repeat !== '' });
   const utils = trpc.useUtils();
   const recurring = trpc.account.recurring.useQuery(undefined, { staleTime: 0 });
   const change = trpc.account.changeRecurring.useMutation();
   const { confirm, confirmDialog } = useConfirm();
   const [adding, setAdding] = useState(false);
+  const [edited, setEdited] = useState<Plan | null>(null);
+  const skip = trpc.account.skipRecurring.useMutation();
 
   const show = (all: Recurring | null) => {
     if (all) utils.account.recurring.setData(undefined, all);
   };
   const changeTo = async ({ id }: Plan, status: Plan['status']) =>
     show(await attempt('Recurring Delivery Not Changed', () => change.mutateAsync({ id, status })));
+  const skipNext = async ({ id }: Plan) =>
+    show(await attempt('Date Not Skipped', () => skip.mutateAsync({ id })));
   const end = async (plan: Plan) => {
     const isSure = await confirm({
       title: 'End this recurring delivery?',
@@ -57,13 +70,21 @@ export function RecurringList() {
         {(plan) => (
           <>
             <RowText title={nameOf(plan)}>
-              {withNoBreaks(`${plan.gallons} gal`)} {plan.fuelType}
-              {plan.priceCents ? `, about ${formatDollars(plan.priceCents)}` : null}
+              {withNoBreaks(orderOf(plan))}
+              {plan.priceCents ? `, ${totalText(plan, plan.priceCents)}` : null}
               {plan.nextDelivery ? (
                 <span className="block">Next: {formatLongDate(plan.nextDelivery)}</span>
               ) : null}
             </RowText>
             {plan.status === 'paused' ? <Badge tone="yellow">Paused</Badge> : null}
+            <Button size="sm" variant="ghost" onClick={() => setEdited(plan)}>
+              Edit
+            </Button>
+            {plan.status === 'active' ? (
+              <Button size="sm" variant="ghost" onClick={() => skipNext(plan)}>
+                Skip Next
+              </Button>
+            ) : null}
             <Button
               size="sm"
               variant="ghost"
@@ -79,10 +100,19 @@ export function RecurringList() {
       </Listed>
       {recurring.data ? <p className="mt-5 text-sm text-muted">{recurring.data.rule}</p> : null}
       {adding ? <RecurringDialog onSaved={show} onClose={() => setAdding(false)} /> : null}
+      {repeat && repeated.data ? (
+        <RecurringDialog delivery={repeated.data} onSaved={show} onClose={onRepeated} />
+      ) : null}
+      {edited ? (
+        <RecurringDialog plan={edited} onSaved={show} onClose={() => setEdited(null)} />
+      ) : null}
       {confirmDialog}
     </Panel>
   );
 }
+
+const orderOf = (plan: Plan) =>
+  orderText({ ...plan, mediumIceBags: 0, estimatedGallonsTenths: toTenths(plan.gallons) });
 
 const nameOf = ({ planType, deliveryDay }: Plan) =>
   `${RECURRING_PLANS[planType].label}, on ${deliveryDay}`;
