@@ -208,6 +208,9 @@ test('a customer sets up a recurring delivery once, pauses it, and ends it', asy
   await page.getByRole('dialog').getByLabel('Gallons').fill('20');
   await pressWithBrokenConnection(page, 'account.addRecurring', 'Set Up', [UNREACHABLE]);
   await expect(recurring.getByText('Every week, on Saturday')).toHaveCount(1);
+  // The first one is booked right away.
+  await expect(recurring.getByText(/^Next: /)).toBeVisible();
+  await recurring.getByRole('button', { name: 'Skip Next' }).click();
   await recurring.getByRole('button', { name: 'Pause' }).click();
   await expect(recurring.getByText('Paused')).toBeVisible();
   await recurring.getByRole('button', { name: 'End' }).click();
