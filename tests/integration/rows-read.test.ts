@@ -108,6 +108,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
 
   const CALLS: Record<string, () => Promise<unknown>> = {
     'slots.window': () => sam.trpc.slots.window.query(),
+    'slots.reopening': () => sam.trpc.slots.reopening.query(),
     'slots.open': () => sam.trpc.slots.open.query({ date: TOMORROW }),
     'auth.me': () => sam.trpc.auth.me.query(),
     'auth.requireMe': () => sam.trpc.auth.requireMe.query(),
