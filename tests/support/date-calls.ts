@@ -9,6 +9,7 @@ export type DateCall = { by: By; input: (ids: AppProcess['ids']) => object };
 const key = () => crypto.randomUUID();
 const call = (by: By, input: DateCall['input']): DateCall => ({ by, input });
 const { time } = ORDER;
+const PLAN = { planType: 'weekly', deliveryDay: 'Friday', fuelType: 'Regular', gallons: 20 };
 const range = { from: TODAY, to: TOMORROW };
 const completion = { actualGallons: 20, completedAt: '2026-06-13T14:30:00Z' };
 const press = { pressedAt: '2026-06-13T14:30:00Z', shownDate: TODAY };
@@ -18,6 +19,8 @@ export const DATE_PROCEDURES: Record<string, DateCall> = {
   'booking.create': call('visitor', () => ({ ...ORDER, customerPhone: '2695550100' })),
   'booking.modify': call('sam', ({ pending: id }) => ({ ...ORDER, id })),
   'booking.patch': call('sam', ({ pending: id }) => ({ id, date: TOMORROW, time })),
+  'account.addRecurring': call('sam', () => ({ ...PLAN, endDate: '2026-12-31' })),
+  'account.editRecurring': call('sam', () => ({ ...PLAN, id: key(), endDate: '2026-12-31' })),
   'slots.open': call('visitor', () => ({ date: TOMORROW })),
   'admin.activity': call('boss', () => ({ filter: range })),
   'admin.proposeMoves': call('boss', () => ({ date: TODAY })),

@@ -106,6 +106,23 @@ export const accountCalls: Calls = {
     const { visitor } = await withCard(scene);
     return () => visitor.trpc.account.addRecurring.mutate(PLAN);
   },
+  'account.editRecurring': async (scene) => {
+    const { visitor } = await withCard(scene);
+    const { deliveries } = await visitor.trpc.account.addRecurring.mutate(PLAN);
+    const change = { ...PLAN, id: deliveries[0]?.id ?? '', gallons: 30 };
+    return () => visitor.trpc.account.editRecurring.mutate(change);
+  },
+  'account.skipRecurring': async (scene) => {
+    const { visitor } = await withCard(scene);
+    const { deliveries } = await visitor.trpc.account.addRecurring.mutate(PLAN);
+    const id = deliveries[0]?.id ?? '';
+    return () => visitor.trpc.account.skipRecurring.mutate({ id });
+  },
+  'account.bookRecurring': async (scene) => {
+    const { visitor } = await withCard(scene);
+    await visitor.trpc.account.addRecurring.mutate(PLAN);
+    return () => visitor.trpc.account.bookRecurring.mutate();
+  },
   'account.changeRecurring': async (scene) => {
     const { visitor } = await withCard(scene);
     await visitor.trpc.account.addRecurring.mutate(PLAN);

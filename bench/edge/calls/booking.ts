@@ -73,6 +73,10 @@ export const bookings: Calls = {
 };
 
 export const bookingCalls: Calls = {
+  'slots.reopening':
+    ({ kim }) =>
+    () =>
+      kim.trpc.slots.reopening.query(),
   'slots.open':
     ({ kim }) =>
     () =>
