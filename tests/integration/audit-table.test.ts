@@ -215,10 +215,7 @@ async function accountCalls(): Promise<[string, () => Promise<unknown>][]> {
           gallons: 25,
         } as never),
     ],
-    [
-      'account.skipRecurring',
-      async () => account.skipRecurring.mutate({ id: await recurring() }),
-    ],
+    ['account.skipRecurring', async () => account.skipRecurring.mutate({ id: await recurring() })],
     [
       'account.changeRecurring',
       async () => account.changeRecurring.mutate({ id: await recurring(), status: 'paused' }),

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { Button, buttonClass } from '@/client/components/button';
 import { Dialog } from '@/client/components/dialog/dialog';
 import { Icon } from '@/client/components/icon';
@@ -19,14 +18,14 @@ export function DetailsDialog({ delivery, onClose }: DetailsDialogProps) {
       footer={
         <>
           {me && delivery && !delivery.testMode && delivery.actualGallonsTenths !== 0 ? (
-            <Link
-              to="/account"
-              search={{ tab: 'preferences', repeat: delivery.id }}
+            // A new page: closing the dialog would take the router back to this one.
+            <a
+              href={`/account?tab=preferences&repeat=${delivery.id}`}
               className={buttonClass({ variant: 'quiet' })}
             >
               <Icon name="refresh" size={20} />
               Make This Recurring
-            </Link>
+            </a>
           ) : null}
           <Button variant="quiet" onClick={onClose}>
             Close
