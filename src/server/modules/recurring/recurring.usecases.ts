@@ -20,7 +20,7 @@ import { quoteNew } from '@/domain/pricing/price-book';
 import { refuseBelowMinimum } from '@/domain/pricing/price-rules';
 import { timeSlotByLabel } from '@/domain/slots/time-slots';
 import type { UserCall } from '@/server/config/call';
-import { type Deps, todayOf } from '@/server/config/deps';
+import { todayOf } from '@/server/config/deps';
 import { audit } from '../audit/audit';
 import { selectUser } from '../auth/users.repository';
 import { selectBoat } from '../boats/boats.repository';
