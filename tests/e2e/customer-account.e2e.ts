@@ -233,7 +233,7 @@ test('the link in the email replaces a forgotten password', async ({ page }) => 
     .filter({ hasText: 'Reset your Dockside password' });
   await expect(async () => {
     await page.goto('/dev/mailbox');
-    await email.getByRole('link').click({ timeout: 2_000 });
+    await email.getByRole('link', { name: '/reset-password' }).click({ timeout: 2_000 });
   }).toPass();
   await expect(page.getByText('Password must be at least 6 characters long')).toBeVisible();
   const type = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);

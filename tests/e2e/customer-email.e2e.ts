@@ -13,7 +13,7 @@ async function openLinkTo(page: Page, address: string) {
     .filter({ hasText: 'Verify your email address' });
   await expect(async () => {
     await page.goto('/dev/mailbox');
-    await message.first().getByRole('link').click({ timeout: 2_000 });
+    await message.first().getByRole('link', { name: '/confirm-email' }).click({ timeout: 2_000 });
   }).toPass();
   await page.waitForURL('**/confirm-email**');
 }
