@@ -33,6 +33,9 @@ export const DATE_PROCEDURES: Record<string, DateCall> = {
   'admin.calendar': call('boss', () => ({ date: TODAY })),
   'admin.switchTimeSlot': call('boss', () => ({ date: '2026-06-21', time, isAvailable: true })),
   'admin.setTimeSlotCapacity': call('boss', () => ({ date: '2026-06-21', time, capacity: 9 })),
+  'admin.changePrices': call('boss', () => ({
+    ...{ smallBag: 5.5, date: '2026-06-20', time: '06:00', readEntry: 0 },
+  })),
   'admin.blockDays': call('boss', () => ({ from: '2026-06-22', to: '2026-06-23' })),
   'admin.openDays': call('boss', () => ({ from: '2026-06-22', to: '2026-06-23' })),
   'admin.day': call('boss', () => ({ date: TODAY })),

@@ -102,6 +102,10 @@ export const accountCalls: Calls = {
     ({ kim }) =>
     () =>
       kim.trpc.account.recurring.query(),
+  'account.recurringConsent':
+    ({ kim }) =>
+    () =>
+      kim.trpc.account.recurringConsent.query(),
   'account.addRecurring': async (scene) => {
     const { visitor } = await withCard(scene);
     return () => visitor.trpc.account.addRecurring.mutate(PLAN);

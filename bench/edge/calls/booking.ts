@@ -62,6 +62,10 @@ export const bookings: Calls = {
     const appointmentId = await held(scene);
     return () => scene.kim.trpc.booking.createPaymentAuthorization.mutate({ appointmentId });
   },
+  'booking.keepCard': async (scene) => {
+    const { appointmentId } = await typedCard(scene);
+    return () => scene.kim.trpc.booking.keepCard.mutate({ appointmentId, keep: false });
+  },
   'booking.confirmPaymentSetup': async (scene) => {
     const setup = await typedCard(scene);
     return () => scene.kim.trpc.booking.confirmPaymentSetup.mutate(setup);

@@ -22,6 +22,12 @@ async function note(scene: Scene): Promise<string> {
 
 const kimsId = async ({ kim }: Scene) => (await kim.trpc.auth.me.query())?.id ?? '';
 
+/** Prices left blank stay. */
+const SAME = {
+  ...{ serviceCharge: '', fuelFee: '', iceFee: '', bothFee: '' },
+  ...{ largeBag: '', minimumOrder: '' },
+};
+
 const calendarCalls: Calls = {
   'admin.switchTimeSlot': (scene) => {
     const slot = { date: scene.farDay(), time: SECOND_SLOT, isAvailable: false };
@@ -203,6 +209,39 @@ const accessCalls: Calls = {
     const id = keys.at(0)?.id ?? '';
     return () => staff.trpc.admin.apiKeys.revoke.mutate({ id });
   },
+  'admin.ownPrices':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.ownPrices.query(),
+  'admin.changePrices': async (scene) => {
+    const staff = await scene.freshStaff();
+    const { newestEntry: readEntry } = await staff.trpc.admin.ownPrices.query();
+    return () => staff.trpc.admin.changePrices.mutate({ ...SAME, smallBag: 5.5, readEntry });
+  },
+  'admin.cancelPriceChange': async (scene) => {
+    const staff = await scene.freshStaff();
+    const { newestEntry: readEntry } = await staff.trpc.admin.ownPrices.query();
+    const later = { date: scene.farDay(), time: '06:00' };
+    const { newestEntry } = await staff.trpc.admin.changePrices.mutate({
+      ...SAME,
+      smallBag: 6,
+      ...later,
+      readEntry,
+    });
+    return () => staff.trpc.admin.cancelPriceChange.mutate({ id: newestEntry });
+  },
+  'admin.legalTexts':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.legalTexts.query(),
+  'admin.saveLegalText': async (scene) => {
+    const text = `Terms ${scene.next()}`;
+    return () => scene.staff.trpc.admin.saveLegalText.mutate({ kind: 'terms', text });
+  },
+  'support.legalText':
+    ({ kim }) =>
+    () =>
+      kim.trpc.support.legalText.query({ kind: 'terms' }),
   'calendar.links':
     ({ staff }) =>
     () =>

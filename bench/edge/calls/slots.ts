@@ -11,4 +11,8 @@ export const slotReads: Calls = {
     await scene.booked();
     return () => scene.kim.trpc.slots.window.query();
   },
+  'slots.reopening':
+    ({ kim }) =>
+    () =>
+      kim.trpc.slots.reopening.query(),
 };
