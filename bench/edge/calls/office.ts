@@ -238,6 +238,10 @@ const accessCalls: Calls = {
     const text = `Terms ${scene.next()}`;
     return () => scene.staff.trpc.admin.saveLegalText.mutate({ kind: 'terms', text });
   },
+  'support.company':
+    ({ kim }) =>
+    () =>
+      kim.trpc.support.company.query(),
   'support.legalText':
     ({ kim }) =>
     () =>
