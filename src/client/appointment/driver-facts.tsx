@@ -1,5 +1,5 @@
 import type { Definition } from '@/client/components/definition-list';
-import { type BoatFacts, FILLER_SIDE_LABELS } from '@/domain/account/boats';
+import { type BoatFacts, FUEL_FILL_SIDE_LABELS } from '@/domain/account/boats';
 import type { DockFacts } from '@/domain/account/docks';
 
 type DriverFacts = { boat: BoatFacts | null; dock: DockFacts | null };
@@ -11,7 +11,7 @@ export function driverFactRows({ boat, dock }: DriverFacts): Definition[] {
     { term: 'Boat', value: boat && boatText(boat) },
     { term: 'Boat takes', value: boat && fuelsText(boat) },
     { term: 'Tank', value: boat?.fuelCapacity && `${boat.fuelCapacity} gal` },
-    { term: 'Fuel fill', value: boat && fillerText(boat) },
+    { term: 'Fuel fill', value: boat && fuelFillText(boat) },
     {
       term: 'Fuel fill photo',
       value: fillerPhotoId && <PhotoLink photoId={fillerPhotoId} />,
@@ -38,10 +38,10 @@ export function fuelsText({ fuelTaken, fuelNever }: Pick<BoatFacts, 'fuelTaken' 
 }
 
 /** @returns text such as "Starboard (right), under the rear seat", or null if neither is known */
-export function fillerText({
+export function fuelFillText({
   fillerSide,
   fillerPlace,
 }: Pick<BoatFacts, 'fillerSide' | 'fillerPlace'>) {
-  const side = fillerSide && FILLER_SIDE_LABELS[fillerSide];
+  const side = fillerSide && FUEL_FILL_SIDE_LABELS[fillerSide];
   return [side, fillerPlace].filter(Boolean).join(', ') || null;
 }

@@ -1,12 +1,12 @@
 import { DatabaseUnreachableError } from './failures';
 
 /**
- * Runs jobs in order, at most `most` at a time. A job that waited longer than `patienceMs` isn't
+ * Runs jobs in order, at most `most` at a time. A job that waited longer than `maxWaitMs` isn't
  * run, because its caller has given up and wouldn't know that it was done.
  *
  * @throws DatabaseUnreachableError (from the returned function) if the job wasn't run
  */
-export function fewAtOnce(most: number, patienceMs: number) {
+export function fewAtOnce(most: number, maxWaitMs: number) {
   const waiting: (() => void)[] = [];
   let running = 0;
 
@@ -19,7 +19,7 @@ export function fewAtOnce(most: number, patienceMs: number) {
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(begin), 1);
         reject(new DatabaseUnreachableError('Too many writes wait for the database server.'));
-      }, patienceMs);
+      }, maxWaitMs);
       waiting.push(begin);
     });
   }

@@ -25,10 +25,10 @@ const NEWEST: Compiled = {
  * Nothing is cached, because checking the version takes as long as running the query.
  *
  * @param copy answers public reads if it's recent enough
- * @param patienceMs how long a write is retried while another writer blocks it, and how long it
+ * @param maxWaitMs how long a write is retried while another writer blocks it, and how long it
  * waits in line
  */
-export function createServerEngine(client: Client, copy: Copy | null, patienceMs: number): Engine {
+export function createServerEngine(client: Client, copy: Copy | null, maxWaitMs: number): Engine {
   /** The newest version that a page has received. Older ones are never returned after it. */
   let newestShown = NOTHING_KNOWN;
   const together = async (statements: readonly Compiled[], mode: 'read' | 'write') => {
@@ -46,9 +46,9 @@ export function createServerEngine(client: Client, copy: Copy | null, patienceMs
     newestShown = Math.max(newestShown, version);
     return { version, rows: answers.slice(1) };
   }
-  const inTurn = fewAtOnce(WRITES_AT_ONCE, patienceMs);
+  const inTurn = fewAtOnce(WRITES_AT_ONCE, maxWaitMs);
   const writing = <T>(job: () => Promise<T>) =>
-    inTurn(() => retryWhileBusy(job, patienceMs)).finally(() => copy?.written());
+    inTurn(() => retryWhileBusy(job, maxWaitMs)).finally(() => copy?.written());
   return {
     ask: async ({ text, values }) => (await client.execute(text, values as InArgs)).rows,
     async whenChanged(known, queriesFor) {

@@ -7,7 +7,7 @@ const GIVE_UP_AFTER_MS = 5_000;
 /** Pause between attempts after a failure, because each blocks the event loop. */
 const LOCKED_PAUSE_MS = 500;
 /** How long a starting process waits for another one, which may be migrating. */
-const START_PATIENCE_MS = 15_000;
+const START_MAX_WAIT_MS = 15_000;
 
 /**
  * Runs one write at a time, in order. @libsql/client opens several connections to a file, and a
@@ -86,9 +86,9 @@ export class WriteQueue {
 /** Repeats a write that another process blocked, with growing, random pauses. */
 export function retryWhileBusy<T>(
   job: () => Promise<T>,
-  patienceMs = START_PATIENCE_MS,
+  maxWaitMs = START_MAX_WAIT_MS,
 ): Promise<T> {
-  const giveUpAt = performance.now() + patienceMs;
+  const giveUpAt = performance.now() + maxWaitMs;
   return retryUntil(job, () => giveUpAt);
 }
 

@@ -8,7 +8,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
-import type { FillerSide } from '@/domain/account/boats';
+import type { FuelFillSide } from '@/domain/account/boats';
 import type { PositionSource } from '@/domain/account/docks';
 import type { DeliveryMethod } from '@/domain/account/profile';
 import type { RecurringPlan, RecurringStatus, Weekday } from '@/domain/account/recurring';
@@ -150,7 +150,7 @@ export const boats = sqliteTable(
     /** The fuel it takes, and the one it must never be filled with. */
     fuelTaken: text('fuel_taken').$type<FuelType>(),
     fuelNever: text('fuel_never').$type<FuelType>(),
-    fillerSide: text('filler_side').$type<FillerSide>(),
+    fillerSide: text('filler_side').$type<FuelFillSide>(),
     fillerPlace: text('filler_place'),
     /** The fuel-fill photo. The key names its file. */
     fillerPhotoId: text('filler_photo_id').unique(),

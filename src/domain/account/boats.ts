@@ -5,8 +5,8 @@ import type { FuelType } from '../pricing/fuel';
 export const MAX_BOATS = 20;
 /** The side of a boat with the fuel fill. */
 export const FILLER_SIDES = ['port', 'starboard', 'stern', 'bow'] as const;
-export type FillerSide = (typeof FILLER_SIDES)[number];
-export const FILLER_SIDE_LABELS: Record<FillerSide, string> = {
+export type FuelFillSide = (typeof FILLER_SIDES)[number];
+export const FUEL_FILL_SIDE_LABELS: Record<FuelFillSide, string> = {
   port: 'Port (left)',
   starboard: 'Starboard (right)',
   stern: 'Stern (back)',
@@ -23,7 +23,7 @@ export type BoatFacts = {
   fuelCapacity: number | null;
   fuelTaken: FuelType | null;
   fuelNever: FuelType | null;
-  fillerSide: FillerSide | null;
+  fillerSide: FuelFillSide | null;
   fillerPlace: string | null;
   fillerPhotoId: string | null;
 };

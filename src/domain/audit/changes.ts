@@ -1,4 +1,4 @@
-import { FILLER_SIDE_LABELS } from '../account/boats';
+import { FUEL_FILL_SIDE_LABELS } from '../account/boats';
 import { PROOF_LABELS, type ProofKind } from '../appointment/proof';
 import { type AppointmentStatus, STATUS_LABELS } from '../appointment/status';
 import { BULK_LABELS } from '../bulk/bulk-change';
@@ -97,7 +97,7 @@ const FACTS: { readonly [K in keyof AuditFacts]: Fact<AuditFacts[K]> } = {
   fuelCapacity: { label: 'Tank size (gal)', text: String },
   fuelTaken: { label: 'Fuel type', text: String },
   fuelNever: { label: 'Never fill with', text: String },
-  fillerSide: { label: 'Fuel fill side', text: (side) => FILLER_SIDE_LABELS[side] },
+  fillerSide: { label: 'Fuel fill side', text: (side) => FUEL_FILL_SIDE_LABELS[side] },
   fillerPlace: { label: 'Fuel fill location', text: String },
   card: { label: 'Card', text: String },
   planType: { label: 'Plan', text: String },

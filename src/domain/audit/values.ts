@@ -1,4 +1,4 @@
-import type { FillerSide } from '../account/boats';
+import type { FuelFillSide } from '../account/boats';
 import type { AppointmentStatus } from '../appointment/status';
 import type { BulkKind } from '../bulk/bulk-change';
 import type { BusinessSettings } from '../business-settings';
@@ -68,7 +68,7 @@ export type AuditFacts = Order &
     disputeReason: string;
     money: string[];
     phone: string;
-    fillerSide: FillerSide;
+    fillerSide: FuelFillSide;
     regularCents: Cents;
     premiumCents: Cents;
     isActive: boolean;

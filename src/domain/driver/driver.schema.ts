@@ -178,7 +178,7 @@ export const deliveryPhotoSchema = z.object({
 export const reportPhotoSchema = z.object({ id: actionKey, photo: photoSchema });
 
 /** A photo of the fuel fill of a delivery's boat. */
-export const fillerPhotoSchema = z.object({ id: idSchema, actionKey, photo: photoSchema });
+export const fuelFillPhotoSchema = z.object({ id: idSchema, actionKey, photo: photoSchema });
 
 /** A list of drivers' reports: the open ones, or all. */
 export const reportListSchema = z.object({ open: z._default(z.boolean(), true) });

@@ -8,12 +8,12 @@ export const ORDINARY_BODY = 256 * 1024;
 export const LARGEST_BODY = 10 * 1024 * 1024;
 
 /** How long a body may take, in ms, and how many bytes extend it by a second. */
-export type Patience = { withinMs: number; bytesPerSecond: number };
+export type BodyPace = { withinMs: number; bytesPerSecond: number };
 
 /**
  * A photo over a weak signal takes minutes, but a body that only trickles in would block a spot.
  */
-const PATIENCE: Patience = { withinMs: 30_000, bytesPerSecond: 16 * 1024 };
+const BODY_PACE: BodyPace = { withinMs: 30_000, bytesPerSecond: 16 * 1024 };
 
 /** Whether a request announces a body. */
 export function announcesBody({ headers }: Request): boolean {
@@ -35,25 +35,25 @@ export type Unread = 'too_large' | 'too_slow';
 export async function readBody(
   request: Request,
   mayBeLonger: () => Promise<number>,
-  patience = PATIENCE,
+  pace = BODY_PACE,
 ): Promise<Uint8Array<ArrayBuffer> | Unread> {
   const header = request.headers.get('content-length');
   const announced = header === null ? null : Number(header);
   // Bun reads a body more slowly if its stream is requested first.
   if (announced !== null && announced <= ORDINARY_BODY) {
-    return inPatience(request.bytes(), patience.withinMs);
+    return readInTime(request.bytes(), pace.withinMs);
   }
   if (request.body === null) return new Uint8Array();
   const most = announced === null ? null : await mayBeLonger();
   if (most !== null && announced !== null && announced > most) return 'too_large';
-  return readParts(request.body, { most, mayBeLonger, patience });
+  return readParts(request.body, { most, mayBeLonger, pace });
 }
 
 async function readParts(
   body: ReadableStream<Uint8Array>,
-  how: { most: number | null; mayBeLonger: () => Promise<number>; patience: Patience },
+  how: { most: number | null; mayBeLonger: () => Promise<number>; pace: BodyPace },
 ): Promise<Uint8Array<ArrayBuffer> | Unread> {
-  const { withinMs, bytesPerSecond } = how.patience;
+  const { withinMs, bytesPerSecond } = how.pace;
   const started = performance.now();
   const reader = body.getReader();
   const parts: Uint8Array[] = [];
@@ -61,7 +61,7 @@ async function readParts(
   let size = 0;
   for (;;) {
     const until = started + withinMs + (size / bytesPerSecond) * 1000;
-    const part = await inPatience(reader.read(), until - performance.now());
+    const part = await readInTime(reader.read(), until - performance.now());
     if (part === 'too_slow') return part;
     if (part.done) return Buffer.concat(parts);
     parts.push(part.value);
@@ -73,7 +73,7 @@ async function readParts(
 }
 
 /** Returns the result of reading, or `too_slow` if it takes longer or the connection breaks. */
-async function inPatience<T>(reading: Promise<T>, ms: number): Promise<T | 'too_slow'> {
+async function readInTime<T>(reading: Promise<T>, ms: number): Promise<T | 'too_slow'> {
   const late = Promise.withResolvers<'too_slow'>();
   const timer = setTimeout(() => late.resolve('too_slow'), Math.max(0, ms));
   try {

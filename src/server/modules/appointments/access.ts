@@ -15,7 +15,7 @@ export function roleOf(actor: Actor): ActorRole {
  * Returns the link that an actor uses for an appointment outside their account. Returns null if
  * they don't need one, or if their links are for other appointments.
  */
-export function heldLink(actor: Actor, row: AppointmentRow): VisitorLink | null {
+export function visitorLinkOf(actor: Actor, row: AppointmentRow): VisitorLink | null {
   if (actor.kind === 'user' && row.userId === actor.userId) return null;
   return linksOf(actor).find(({ appointmentId }) => appointmentId === row.id) ?? null;
 }
@@ -23,7 +23,7 @@ export function heldLink(actor: Actor, row: AppointmentRow): VisitorLink | null 
 /** True for the owner: the signed-in customer, or anyone with this appointment's link. */
 export function isOwner(actor: Actor, row: AppointmentRow): boolean {
   if (actor.kind === 'user' && row.userId === actor.userId) return true;
-  return heldLink(actor, row) !== null;
+  return visitorLinkOf(actor, row) !== null;
 }
 
 /** Returns the row if the actor booked it. Otherwise throws the same 404 as for an unknown ID. */
@@ -39,7 +39,7 @@ export function ownOrStaffRow(actor: Actor, row: AppointmentRow | null): Appoint
 
 /** Throws `prove_phone` if the actor has only the link, which allows viewing and paying. */
 function requireProof(actor: Actor, row: AppointmentRow): void {
-  const link = heldLink(actor, row);
+  const link = visitorLinkOf(actor, row);
   if (!link || link.provenBy) return;
   const details = { appointmentId: row.id };
   throw new DomainError('prove_phone', LINK_MESSAGES.provePhone, { details });
@@ -51,7 +51,7 @@ function requireProof(actor: Actor, row: AppointmentRow): void {
  */
 export function changeableRow(actor: Actor, row: AppointmentRow | null): AppointmentRow {
   const own = ownRow(actor, row);
-  if (heldLink(actor, own) && own.userId !== null) {
+  if (visitorLinkOf(actor, own) && own.userId !== null) {
     throw new DomainError('unauthenticated', LINK_MESSAGES.signIn);
   }
   requireProof(actor, own);

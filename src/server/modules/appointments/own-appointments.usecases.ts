@@ -8,7 +8,7 @@ import type { Order, OrderText } from '@/domain/order/order';
 import type { Actor } from '@/domain/roles';
 import { timeSlotLabel } from '@/domain/slots/time-slots';
 import type { Call, UserCall } from '@/server/config/call';
-import { heldLink, ownOrStaffRow, ownRow } from './access';
+import { ownOrStaffRow, ownRow, visitorLinkOf } from './access';
 import { findAppointment } from './appointments.repository';
 import {
   deliveryLink,
@@ -113,7 +113,7 @@ function asShown<View extends ExpectedDelivery>(
   { appointment }: OwnedRow,
   view: View,
 ): View {
-  const link = heldLink(actor, appointment);
+  const link = visitorLinkOf(actor, appointment);
   if (!link) return view;
   const hidesDock = !link.provenBy && !isLive(appointment, deps.clock.now());
   return {

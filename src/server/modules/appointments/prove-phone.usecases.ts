@@ -3,7 +3,7 @@ import { DomainError } from '@/domain/errors';
 import { phoneDigits } from '@/domain/phone';
 import type { Call } from '@/server/config/call';
 import { isSameSecret } from '../auth/tokens';
-import { heldLink, ownRow } from './access';
+import { ownRow, visitorLinkOf } from './access';
 import { findAppointment } from './appointments.repository';
 import { issueProof } from './delivery-link';
 import { giveBackLinkTry, takeLinkTry } from './link-hashes.repository';
@@ -21,7 +21,7 @@ export async function provePhone(
   input: { id: string; lastDigits: string },
 ): Promise<string | null> {
   const row = ownRow(actor, await findAppointment(deps.db.orm, input.id));
-  const link = heldLink(actor, row);
+  const link = visitorLinkOf(actor, row);
   if (!link || link.provenBy === 'key') return null;
   const digits = phoneDigits(row.customerPhone ?? '');
   if (digits.length < 4) throw new DomainError('conflict', LINK_MESSAGES.noPhone);

@@ -6,7 +6,7 @@ import type { Call } from '@/server/config/call';
 import { audit } from '../audit/audit';
 import { message } from '../messages/message';
 import { requireTurn } from '../messages/turns';
-import { changeableRow, heldLink, ownOrStaffRow } from './access';
+import { changeableRow, ownOrStaffRow, visitorLinkOf } from './access';
 import { changeUnchanged, findAppointment } from './appointments.repository';
 import { deliveryFacts, deliveryLink, nextLink, visitorKey } from './delivery-link';
 
@@ -30,7 +30,7 @@ export async function renewLink(
     const found = await findAppointment(deps.db.orm, input.id);
     const row = isStaff ? ownOrStaffRow(actor, found) : changeableRow(actor, found);
     const changes = { ...nextLink(deps, row), updatedAt: deps.clock.now() };
-    const isByGuest = !isStaff && heldLink(actor, row) !== null;
+    const isByGuest = !isStaff && visitorLinkOf(actor, row) !== null;
     const turnLeft =
       isByGuest && row.customerEmail ? await requireTurn(call, row.customerEmail) : undefined;
     const written = await writeGuarded(deps.db, {
@@ -45,7 +45,7 @@ export async function renewLink(
     return { before: row, after: written.changed };
   });
   const link = deliveryLink(deps, after);
-  const held = isStaff ? null : heldLink(actor, before);
+  const held = isStaff ? null : visitorLinkOf(actor, before);
   if (!held) return { link, key: null };
   return { link, key: visitorKey(after, held.provenBy === 'key' ? 'key' : 'link') };
 }

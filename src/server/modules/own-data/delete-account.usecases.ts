@@ -24,7 +24,7 @@ import {
   emptyingMessages,
   type MessagesOf,
   messagesOf,
-  noOtherFillers,
+  noOtherFuelFillPhotos,
   nothingInTheWay,
   removingBelongings,
   selectObstacles,
@@ -68,7 +68,7 @@ export async function deleteAccount(
   if (actor.role !== 'customer')
     throw new DomainError('forbidden', OWN_DATA_MESSAGES.customersOnly);
   let verified: UserRow | null = null;
-  const { fillers, forgotten } = await retryOnConflict(async () => {
+  const { fuelFillPhotoKeys, forgotten } = await retryOnConflict(async () => {
     const [[user], obstacles, boats, unplain] = await deps.db.read((orm) => [
       selectUser(orm, actor.userId),
       selectObstacles(orm, actor.userId),
@@ -86,13 +86,13 @@ export async function deleteAccount(
       const details = { inTheWay: obstacles.map(inTheWay) };
       throw new DomainError('conflict', OWN_DATA_MESSAGES.inTheWay, { details });
     }
-    const fillers = boats.flatMap(({ fillerPhotoKey }) => fillerPhotoKey ?? []);
+    const fuelFillPhotoKeys = boats.flatMap(({ fillerPhotoKey }) => fillerPhotoKey ?? []);
     // A pending address is theirs too.
     const messages = messagesOf(user.id, [user.email, user.pendingEmail], unplain);
-    const written = await erase(call, user, { fillers, messages });
-    return written && { fillers, forgotten: written.view };
+    const written = await erase(call, user, { fuelFillPhotoKeys, messages });
+    return written && { fuelFillPhotoKeys, forgotten: written.view };
   });
-  for (const photo of fillers) await deps.photos.remove(photo);
+  for (const photo of fuelFillPhotoKeys) await deps.photos.remove(photo);
   await forgetFound(deps, forgotten);
   return { deleted: true };
 }
@@ -104,7 +104,7 @@ export async function deleteAccount(
 function erase(
   { deps }: UserCall,
   user: UserRow,
-  { fillers, messages }: { fillers: readonly string[]; messages: MessagesOf },
+  { fuelFillPhotoKeys, messages }: { fuelFillPhotoKeys: readonly string[]; messages: MessagesOf },
 ) {
   const { orm } = deps.db;
   return tryWriteGuarded(deps.db, {
@@ -113,7 +113,7 @@ function erase(
       user,
       anonymous(user, deps),
       nothingInTheWay(orm, user.id),
-      noOtherFillers(orm, user.id, fillers),
+      noOtherFuelFillPhotos(orm, user.id, fuelFillPhotoKeys),
     ),
     // The entry names no one, because it stays after the person is gone.
     audit: audit(

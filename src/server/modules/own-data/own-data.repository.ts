@@ -64,7 +64,11 @@ export function nothingInTheWay(orm: Queryable, userId: string): Guard {
 }
 
 /** Guards that the customer's boats have no other photos than these. */
-export function noOtherFillers(orm: Queryable, userId: string, known: readonly string[]): Guard {
+export function noOtherFuelFillPhotos(
+  orm: Queryable,
+  userId: string,
+  known: readonly string[],
+): Guard {
   const others = orm
     .select({ id: boats.id })
     .from(boats)

@@ -8,7 +8,7 @@ import {
   driverReportSchema,
   dutySchema,
   enRouteSchema,
-  fillerPhotoSchema,
+  fuelFillPhotoSchema,
   handOverSchema,
   notDeliveredSchema,
   reportPhotoSchema,
@@ -28,7 +28,7 @@ import { listDeliveries } from '@/server/modules/deliveries/day/deliveries.useca
 import { readDriverDay } from '@/server/modules/deliveries/day/driver-day.usecases';
 import { setDuty, setPosition } from '@/server/modules/deliveries/day/duty.usecases';
 import { markEnRoute } from '@/server/modules/deliveries/day/en-route.usecases';
-import { addFillerPhoto } from '@/server/modules/deliveries/day/fuel-fill-photo.usecases';
+import { addFuelFillPhoto } from '@/server/modules/deliveries/day/fuel-fill-photo.usecases';
 import { patchDelivery } from '@/server/modules/deliveries/day/patch.usecases';
 import { setRouteOrder } from '@/server/modules/deliveries/day/route.usecases';
 import { undoEnRoute } from '@/server/modules/deliveries/day/undo-en-route.usecases';
@@ -90,9 +90,9 @@ export const driverRouter = router({
 
   /** Sets the fuel-fill photo of a delivery's boat. */
   fillerPhoto: crewAlways
-    .input(fillerPhotoSchema)
+    .input(fuelFillPhotoSchema)
     .use(photosLimited)
-    .mutation(({ ctx, input }) => addFillerPhoto(ctx, input)),
+    .mutation(({ ctx, input }) => addFuelFillPhoto(ctx, input)),
 
   /** Passes an action to staff that keeps failing on the server. */
   handOver: crewHandingOver

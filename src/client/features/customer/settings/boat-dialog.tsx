@@ -12,11 +12,11 @@ import {
 } from '@/client/components/form/use-edit-conflict';
 import { useZodForm } from '@/client/components/form/use-zod-form';
 import { type Outputs, trpc } from '@/client/lib/trpc';
-import { FILLER_SIDE_LABELS, type FillerSide } from '@/domain/account/boats';
+import { FUEL_FILL_SIDE_LABELS, type FuelFillSide } from '@/domain/account/boats';
 import { boatSchema } from '@/domain/account/boats.schema';
 import type { FieldValue } from '@/domain/edit-conflict';
 import { FUEL_TYPES } from '@/domain/pricing/fuel';
-import { FillerFields } from './filler-fields';
+import { FuelFillFields } from './fuel-fill-fields';
 
 export type Boats = Outputs['account']['boats'];
 
@@ -29,7 +29,7 @@ const BOAT_FACTS: ConflictFacts = {
   fuelNever: { label: 'Never Fill With' },
   fillerSide: {
     label: 'Fuel Fill Side',
-    text: (side) => FILLER_SIDE_LABELS[side as FillerSide],
+    text: (side) => FUEL_FILL_SIDE_LABELS[side as FuelFillSide],
   },
   fillerPlace: { label: 'Fuel Fill Location' },
 };
@@ -115,7 +115,7 @@ export function BoatDialog({ boat, onSaved, onClose }: BoatDialogProps) {
           <Select {...register('fuelNever')} options={FUELS} placeholder="Not specified" />
         </Field>
       </div>
-      <FillerFields boat={boat} />
+      <FuelFillFields boat={boat} />
     </FormDialog>
   );
 }

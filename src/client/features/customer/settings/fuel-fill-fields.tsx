@@ -4,14 +4,14 @@ import { Select } from '@/client/components/form/select';
 import { TextInput } from '@/client/components/form/text-input';
 import { PhotoInput } from '@/client/components/photo/photo-input';
 import type { Outputs } from '@/client/lib/trpc';
-import { FILLER_SIDE_LABELS, FILLER_SIDES } from '@/domain/account/boats';
+import { FILLER_SIDES, FUEL_FILL_SIDE_LABELS } from '@/domain/account/boats';
 
 type Boat = Outputs['account']['boats'][number];
 
-const SIDES = FILLER_SIDES.map((value) => ({ value, label: FILLER_SIDE_LABELS[value] }));
+const SIDES = FILLER_SIDES.map((value) => ({ value, label: FUEL_FILL_SIDE_LABELS[value] }));
 
 /** Asks for the fuel fill's side, location, and photo. The fields belong to the boat's form. */
-export function FillerFields({ boat }: { boat: Boat | null }) {
+export function FuelFillFields({ boat }: { boat: Boat | null }) {
   const { register, formState } = useFormContext();
   const { field } = useController({ name: 'fillerPhoto' });
   const errorOf = (name: string) => formState.errors[name]?.message as string | undefined;

@@ -1,4 +1,4 @@
-import { boatText, fillerText, fuelsText } from '@/client/appointment/driver-facts';
+import { boatText, fuelFillText, fuelsText } from '@/client/appointment/driver-facts';
 import { withNoBreaks } from '@/client/lib/no-breaks';
 import { formatDollars } from '@/domain/money';
 import { ORDER_FACTS, ORDER_FIELDS, orderFactText } from '@/domain/order/order';
@@ -29,7 +29,7 @@ export function orderInWords(delivery: Delivery): OrderInWords {
     Boat: boat && boatText(boat),
     'Boat takes': boat && fuelsText(boat),
     Tank: boat?.fuelCapacity ? withNoBreaks(`${boat.fuelCapacity} gal`) : null,
-    'Fuel fill': boat && fillerText(boat),
+    'Fuel fill': boat && fuelFillText(boat),
     'Gate code': dock?.gateCode ?? null,
     'At the dock': dock?.note ?? null,
   };

@@ -1,13 +1,13 @@
-import { boatText, fillerText, fuelsText } from '@/client/appointment/driver-facts';
+import { boatText, fuelFillText, fuelsText } from '@/client/appointment/driver-facts';
 import { OTHER_ICONS } from '@/client/components/other-icons';
 import type { Delivery } from '@/client/features/driver/day/driver-day';
 import { withNoBreaks } from '@/client/lib/no-breaks';
 import { FactLine } from './fact-line';
-import { FillerPhoto } from './filler-photo';
+import { FuelFillPhoto } from './fuel-fill-photo';
 
 /** Facts about the dock and the boat, in the order the driver needs them before fueling. */
 export function BoatAndDock({ delivery: { boat, dock, fillerPhoto } }: { delivery: Delivery }) {
-  const fuelFill = boat && fillerText(boat);
+  const fuelFill = boat && fuelFillText(boat);
   const fuels = boat && fuelsText(boat);
   const tank = boat?.fuelCapacity ? withNoBreaks(`Tank ${boat.fuelCapacity} gal`) : null;
   return (
@@ -33,7 +33,7 @@ export function BoatAndDock({ delivery: { boat, dock, fillerPhoto } }: { deliver
         ) : null}
       </div>
       {boat?.fillerPhotoId ? (
-        <FillerPhoto key={boat.fillerPhotoId} photoId={boat.fillerPhotoId} />
+        <FuelFillPhoto key={boat.fillerPhotoId} photoId={boat.fillerPhotoId} />
       ) : fillerPhoto ? (
         <img
           src={fillerPhoto}

@@ -20,7 +20,7 @@ import type { ExpectedStop } from '@/domain/route/lateness';
 import { BoatAndDock } from './boat-and-dock';
 import { CompletionForm } from './completion-form';
 import { OrderFacts, StopFacts } from './delivery-facts';
-import { NewFillerPhoto } from './new-filler-photo';
+import { NewFuelFillPhoto } from './new-fuel-fill-photo';
 import { NextBar } from './next-bar';
 import { PayCodeButton } from './pay-code-button';
 import { UndoEnRoute } from './undo-en-route';
@@ -73,7 +73,7 @@ export function DeliveryCard(props: DeliveryCardProps) {
           <PayCodeButton link={delivery.payLink} phone={delivery.customerPhone} />
         ) : null}
         <OrderFacts delivery={delivery} expected={props.expected} />
-        {enRoute ? <NewFillerPhoto delivery={delivery} perform={perform} /> : null}
+        {enRoute ? <NewFuelFillPhoto delivery={delivery} perform={perform} /> : null}
         {enRoute ? (
           <NotDelivered delivery={delivery} userId={userId} putLast={putLast} perform={perform} />
         ) : null}

@@ -3,7 +3,7 @@ import { Dialog } from '@/client/components/dialog/dialog';
 import { useKeptPhoto } from '@/client/features/driver/day/kept-photos';
 
 /** The boat's fuel-fill photo. A tap enlarges it on the same page. */
-export function FillerPhoto({ photoId }: { photoId: string }) {
+export function FuelFillPhoto({ photoId }: { photoId: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const address = useKeptPhoto(photoId);
   if (!address) return null;

@@ -4,7 +4,7 @@ import type { PerformAction } from '@/client/features/driver/outbox/perform-acti
 import { usePhotoSide } from '@/client/features/driver/outbox/use-photo-side';
 
 /** Lets the driver add a missing fuel-fill photo, for the next delivery. */
-export function NewFillerPhoto({
+export function NewFuelFillPhoto({
   delivery,
   perform,
 }: {

@@ -129,7 +129,7 @@ export async function readPhoto(
 }
 
 /** Returns a fuel-fill photo for the boat's owner, staff, and that day's driver. */
-async function readFillerPhoto(call: Call, input: { id: string }): Promise<Uint8Array | null> {
+async function readFuelFillPhoto(call: Call, input: { id: string }): Promise<Uint8Array | null> {
   const { deps, actor } = call;
   const boat = await findBoatByPhoto(deps.db.orm, input.id);
   if (!boat?.fillerPhotoKey) return readRefusedActionPhoto(call, input);
@@ -151,7 +151,7 @@ async function readReportPhoto(
   input: { id: string },
 ): Promise<Uint8Array | null> {
   const report = await findReportByPhoto(deps.db.orm, input.id);
-  if (!report?.photoStorageKey) return readFillerPhoto({ deps, actor }, input);
+  if (!report?.photoStorageKey) return readFuelFillPhoto({ deps, actor }, input);
   const isTheirs = hasRole(actor, 'driver') && report.driverId === actor.driverId;
   return hasRole(actor, 'admin') || isTheirs ? deps.photos.get(report.photoStorageKey) : null;
 }

@@ -19,7 +19,7 @@ type SentPhoto = { id: string; actionKey: string; photo: string };
  *
  * @throws `conflict` if the boat already has a photo, or isn't saved in an account
  */
-export async function addFillerPhoto(call: Call, input: SentPhoto): Promise<{ id: string }> {
+export async function addFuelFillPhoto(call: Call, input: SentPhoto): Promise<{ id: string }> {
   const { id } = input;
   const boat = await readBoat(call, input);
   if (!boat) return { id };

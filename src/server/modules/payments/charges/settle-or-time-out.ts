@@ -7,9 +7,9 @@ import { errorFields } from '@/server/config/log';
  * background.
  */
 export async function soon<T, O>(work: Promise<T>, otherwise: O): Promise<T | O> {
-  const patience = Promise.withResolvers<O>();
-  const timer = setTimeout(patience.resolve, DRIVER_WAITS_FOR_STRIPE_MS, otherwise);
-  const result = await Promise.race([work, patience.promise]);
+  const timeUp = Promise.withResolvers<O>();
+  const timer = setTimeout(timeUp.resolve, DRIVER_WAITS_FOR_STRIPE_MS, otherwise);
+  const result = await Promise.race([work, timeUp.promise]);
   clearTimeout(timer);
   return result;
 }
