@@ -21,4 +21,4 @@ STALE.staff.push(
   getQueryKey(trpc.admin.paymentTroubles),
   getQueryKey(trpc.admin.reviewQueue),
 );
-STALE.prices.push(getQueryKey(trpc.admin.priceHistory));
+STALE.prices.push(getQueryKey(trpc.admin.priceHistory), getQueryKey(trpc.admin.ownPrices));

@@ -79,6 +79,12 @@ const SCREENS: readonly Screen[] = [
     target: { to: '/admin/team' },
   },
   {
+    name: 'Prices and Fees',
+    words: 'service charge delivery fee ice bags minimum order',
+    icon: 'dollar',
+    target: { to: '/admin/settings' },
+  },
+  {
     name: 'Settings',
     words: 'limits radius refund wind messages photos',
     icon: OTHER_ICONS.settings,

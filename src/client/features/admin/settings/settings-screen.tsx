@@ -3,11 +3,13 @@ import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { BusinessSettingsForm } from './business-settings-form';
 import { LegalTextForm } from './legal-text-form';
+import { PricesPanel } from './prices-panel';
 
-/** The settings and the legal texts, after they have loaded. */
+/** The prices and fees, the settings, and the legal texts, after they have loaded. */
 export function SettingsScreen() {
   return (
     <div className="flex flex-col gap-5">
+      <PricesPanel />
       <BusinessSettings />
       <LegalTexts />
     </div>

@@ -1,0 +1,166 @@
+import { useState } from 'react';
+import { FormDialog } from '@/client/components/dialog/form-dialog';
+import { toastSuccess } from '@/client/components/feedback/toast-store';
+import { DateInput } from '@/client/components/form/date-input';
+import { Field } from '@/client/components/form/field';
+import { NumberInput } from '@/client/components/form/number-input';
+import { RadioCards } from '@/client/components/form/radio-cards';
+import { TextInput } from '@/client/components/form/text-input';
+import { useZodForm } from '@/client/components/form/use-zod-form';
+import { type Outputs, trpc } from '@/client/lib/trpc';
+import { parseDollars } from '@/domain/money';
+import {
+  OWN_PRICES,
+  type OwnPrice,
+  type OwnPrices,
+  PRICE_FACTS,
+  pricesNow,
+  SAMPLE_ORDERS,
+  sampleText,
+} from '@/domain/pricing/price-book';
+import { priceChangeSchema } from '@/domain/pricing/price-change.schema';
+import { givenNameOf } from '@/domain/units';
+
+type PriceBook = Outputs['admin']['ownPrices'];
+
+type FieldName =
+  | 'serviceCharge'
+  | 'fuelFee'
+  | 'iceFee'
+  | 'bothFee'
+  | 'smallBag'
+  | 'largeBag'
+  | 'minimumOrder';
+
+const fieldOf = (name: OwnPrice) => givenNameOf(name) as FieldName;
+
+const BLANK = Object.fromEntries(OWN_PRICES.map((name) => [fieldOf(name), ''])) as Record<
+  FieldName,
+  string
+>;
+
+type ChangePricesDialogProps = {
+  book: PriceBook;
+  /** Reads the prices again after someone else changed them. */
+  readAgain: () => Promise<PriceBook | undefined>;
+  onClose: () => void;
+};
+
+/** Changes prices now or from a date and time on, with a preview. */
+export function ChangePricesDialog({ book, readAgain, onClose }: ChangePricesDialogProps) {
+  const utils = trpc.useUtils();
+  const changing = trpc.admin.changePrices.useMutation();
+  const [isLater, setIsLater] = useState(false);
+  const form = useZodForm(priceChangeSchema, {
+    defaultValues: { ...BLANK, date: null, time: null, readEntry: book.newestEntry },
+    send: async (typed) => {
+      const saved = await changing.mutateAsync(typed);
+      utils.admin.ownPrices.setData(undefined, saved);
+      void utils.pricing.current.invalidate();
+      toastSuccess(
+        isLater ? 'Price Change Planned' : 'Prices Changed',
+        isLater ? 'You can cancel it until it applies.' : 'They apply to new orders from now on.',
+      );
+      onClose();
+    },
+    onFailed: async (problem, field) => {
+      if (field) return;
+      form.setError('root', { message: problem.message });
+      if (problem.reason !== 'changed_meanwhile') return;
+      // The list behind the dialog now shows the other change, so saving again is deliberate.
+      const fresh = await readAgain();
+      if (fresh) form.setValue('readEntry', fresh.newestEntry);
+    },
+  });
+  const { errors, register, watch } = form;
+  const typed = watch();
+  const chooseWhen = (when: string) => {
+    setIsLater(when === 'later');
+    form.clearErrors(['date', 'time']);
+    form.setValue('date', when === 'later' ? '' : null);
+    form.setValue('time', when === 'later' ? '06:00' : null);
+  };
+  return (
+    <FormDialog
+      form={form}
+      size="md"
+      title="Change prices"
+      description="Leave a price blank to keep it. Booked orders keep their prices."
+      submitLabel={isLater ? 'Plan Change' : 'Change Now'}
+      busyText="Saving…"
+      onClose={onClose}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        {OWN_PRICES.map((name, index) => (
+          <Field
+            key={name}
+            label={PRICE_FACTS[name].label}
+            hint={`Now ${PRICE_FACTS[name].text(book.prices[name])} (${PRICE_FACTS[name].per})`}
+            error={errors[fieldOf(name)]?.message}
+          >
+            <NumberInput
+              name={fieldOf(name)}
+              decimal
+              before="$"
+              data-autofocus={index === 0 || undefined}
+            />
+          </Field>
+        ))}
+      </div>
+      <RadioCards
+        legend="Applies"
+        dense
+        columns={2}
+        value={isLater ? 'later' : 'now'}
+        onValueChange={chooseWhen}
+        options={[
+          { value: 'now', label: 'Now' },
+          { value: 'later', label: 'From a Date' },
+        ]}
+      />
+      {isLater ? (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Date" error={errors.date?.message} required>
+            <DateInput
+              value={typed.date ?? ''}
+              onDate={(date) => form.setValue('date', date, { shouldDirty: true })}
+            />
+          </Field>
+          <Field label="Time" hint="On the business’s clock." error={errors.time?.message} required>
+            <TextInput {...register('time')} type="time" />
+          </Field>
+        </div>
+      ) : null}
+      <Preview book={book} next={pricesTyped(typed)} />
+    </FormDialog>
+  );
+}
+
+/** Returns the typed prices, without blank and wrong ones. */
+function pricesTyped(typed: Partial<Record<FieldName, unknown>>): Partial<OwnPrices> {
+  return Object.fromEntries(
+    OWN_PRICES.flatMap((name) => {
+      const value = typed[fieldOf(name)];
+      const amount = typeof value === 'string' ? parseDollars(value) : null;
+      return amount === null || amount > PRICE_FACTS[name].mostCents ? [] : [[name, amount]];
+    }),
+  );
+}
+
+function Preview({ book, next }: { book: PriceBook; next: Partial<OwnPrices> }) {
+  const before = pricesNow(book.market, book.prices);
+  const after = pricesNow(book.market, { ...book.prices, ...next });
+  return (
+    <section aria-label="Preview" className="rounded-field bg-base-200 px-4 py-3">
+      <p className="font-semibold">What orders cost at today’s market price</p>
+      <div role="status">
+        <ul className="tabular mt-1 flex flex-col gap-0.5">
+          {SAMPLE_ORDERS.map((order) => {
+            const text = sampleText(order, before, after);
+            return <li key={text}>{text}</li>;
+          })}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+/** Tests how the owner changes prices and fees, and that open order forms follow. */
+import { expect, test } from '../support/e2e';
+import { axeFindsNothing } from './steps/axe';
+import { answer, enterAsAdmin } from './steps/staff';
+
+const DAY_MS = 86_400_000;
+const inThreeDays = () => new Date(Date.now() + 3 * DAY_MS).toISOString().slice(0, 10);
+
+test('the owner changes prices with a preview, plans a change, and cancels it', async ({
+  page,
+  browser,
+}) => {
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto('/');
+  await expect(visitor.getByText('from $5.00 per bag')).toBeVisible();
+
+  await enterAsAdmin(page, '/admin/settings');
+  const panel = page.getByRole('region', { name: 'Prices and fees' });
+  await expect(panel.getByRole('row', { name: /^Delivery Fee, Fuel and Ice/ })).toContainText(
+    '$30.00',
+  );
+  await expect(panel.getByText('No changes yet')).toBeVisible();
+
+  await panel.getByRole('button', { name: 'Change Prices' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change prices' });
+  const fee = dialog.getByLabel('Delivery Fee, Fuel and Ice');
+  await fee.fill('-1');
+  await dialog.getByRole('button', { name: 'Change Now' }).click();
+  await expect(dialog.getByText('Enter an amount from $0 to $500')).toBeVisible();
+  await fee.fill('35');
+  await dialog.getByLabel('Small Ice Bag').fill('6');
+  const preview = dialog.getByRole('region', { name: 'Preview' });
+  await expect(preview).toContainText(/30 gal Regular, 2 small ice bags: \$[\d.]+ → \$[\d.]+/);
+  await expect(preview).toContainText(/20 gal Regular: \$[\d.]+, unchanged/);
+  await axeFindsNothing(page);
+  await page.screenshot({ path: test.info().outputPath('change.png') });
+  await dialog.getByRole('button', { name: 'Change Now' }).click();
+  await expect(page.getByText('Prices Changed')).toBeVisible();
+  await expect(panel.getByRole('region', { name: 'History' })).toContainText(
+    'Delivery Fee, Fuel and Ice: $30.00 → $35.00',
+  );
+  // The visitor's form follows without a reload.
+  await expect(visitor.getByText('from $6.00 per bag')).toBeVisible();
+
+  await panel.getByRole('button', { name: 'Change Prices' }).click();
+  await dialog.getByLabel('Service Charge').fill('1.25');
+  await dialog.getByRole('radio', { name: 'From a Date' }).check();
+  await dialog.getByRole('button', { name: 'Plan Change' }).click();
+  await expect(dialog.getByText('Enter a date.')).toBeVisible();
+  await dialog.getByLabel('Date', { exact: true }).fill(inThreeDays());
+  await dialog.getByRole('button', { name: 'Plan Change' }).click();
+  await expect(page.getByText('Price Change Planned')).toBeVisible();
+  const upcoming = panel.getByRole('region', { name: 'Upcoming changes' });
+  await expect(upcoming).toContainText('Service Charge: $1.00 → $1.25');
+  await expect(upcoming).toContainText('6:00 AM');
+  await axeFindsNothing(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await panel.scrollIntoViewIfNeeded();
+  await page.screenshot({ path: test.info().outputPath('phone.png'), fullPage: true });
+  await upcoming.getByRole('button', { name: /^Cancel the change from/ }).click();
+  await answer(page, 'Cancel this price change?', 'Cancel Change');
+  await expect(page.getByText('Price Change Cancelled')).toBeVisible();
+  await expect(upcoming).toHaveCount(0);
+  await expect(panel.getByRole('row', { name: /^Service Charge/ })).toContainText('$1.00');
+});
