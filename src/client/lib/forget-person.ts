@@ -1,6 +1,7 @@
 import { setItem } from './browser-storage';
 import { forgetContact } from './contact-store';
 import { noteBooked } from './just-booked';
+import { forgetDeliveries } from './kept-deliveries';
 import { forgetDraft, readDraft } from './order-draft';
 
 /** Returns the key of the stop that a driver selected in a tab. */
@@ -30,5 +31,6 @@ export function forgetPerson(left: Left, now: Now): void {
   if (now === null) forgetContact(null);
   if (now === null || readDraft().userId !== now.id) forgetDraft();
   noteBooked(null);
+  forgetDeliveries();
   for (const forget of others) forget(left, now);
 }

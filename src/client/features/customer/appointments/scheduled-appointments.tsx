@@ -9,6 +9,7 @@ import { canPayBalance } from '@/domain/payment/charge';
 import { AppointmentList } from './appointment-list';
 import type { OwnAppointment } from './appointment-text';
 import { GuestDeliveries } from './guest-deliveries';
+import { KeptDeliveries, useKeptDeliveries } from './kept-deliveries';
 import { LeftFromGuests } from './left-from-guests';
 
 /** The page scrolls to the panel with this ID after a booking. */
@@ -36,6 +37,7 @@ export function ScheduledAppointments(props: ScheduledAppointmentsProps) {
   const { saveCard, payBalance, showReceipt, welcome, signedIn, footer } = props;
   const list = trpc.booking.list.useQuery();
   const isEmpty = list.data && list.data.length === 0;
+  const kept = useKeptDeliveries(list.data);
 
   const content = () => {
     if (isEmpty) return <NothingYet />;
@@ -51,13 +53,14 @@ export function ScheduledAppointments(props: ScheduledAppointmentsProps) {
       );
     }
     if (list.isError) {
+      if (kept) return <KeptDeliveries kept={kept} />;
       return (
         <ErrorState title="We couldn’t load your deliveries" onRetry={() => list.refetch()}>
           {problemOf(list.error).message}
         </ErrorState>
       );
     }
-    return <SkeletonList label="Loading deliveries…" rows={2} rowClassName="h-36" />;
+    return <SkeletonList label="Loading deliveries…" rows={2} rowClassName="h-24" />;
   };
 
   if (isEmpty && !signedIn) return welcome;

@@ -1,0 +1,37 @@
+import { getJson, setItem } from './browser-storage';
+import { lastPerson, pageOf } from './page-person';
+
+/** A delivery as its customer last saw it. */
+export type KeptDelivery = {
+  publicCode: string;
+  date: string;
+  time: string;
+  where: string;
+  what: string;
+  status: string;
+  /** "$98.50" */
+  total: string;
+  /** When the driver was expected ("10:40 AM"), or null. */
+  about: string | null;
+};
+
+export type Kept = { person: string; at: number; deliveries: KeptDelivery[] };
+
+const KEY = 'dockside.deliveries';
+
+/** Keeps a customer's deliveries in this browser, to be read without signal. */
+export function keepDeliveries(kept: Kept): void {
+  setItem(KEY, JSON.stringify(kept));
+}
+
+/** Returns what this browser keeps for the person who was last signed in, and for no one else. */
+export function keptDeliveries(): Kept | null {
+  const kept = getJson(KEY) as Kept | null;
+  const person = pageOf() ?? lastPerson();
+  return kept !== null && kept.person === person && Array.isArray(kept.deliveries) ? kept : null;
+}
+
+/** Deletes them after a sign-out, or when someone else signs in. */
+export function forgetDeliveries(): void {
+  setItem(KEY, null);
+}
