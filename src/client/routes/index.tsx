@@ -8,6 +8,7 @@ import {
   ScheduledAppointments,
   useIsUnderWay,
 } from '@/client/features/customer/appointments/scheduled-appointments';
+import { UnderWay } from '@/client/features/customer/appointments/under-way';
 import { useBalancePayment } from '@/client/features/customer/payment/use-balance-payment';
 import { useCardSaving } from '@/client/features/customer/payment/use-card-saving';
 import { FuelPriceCard } from '@/client/features/customer/prices/fuel-price-card';
@@ -20,7 +21,10 @@ import { focusHeading } from '@/client/lib/keep-focus';
 import { usePageTitle } from '@/client/lib/page-title';
 import { textOf, withoutUndefined } from '@/client/lib/search';
 import { useMe } from '@/client/lib/session';
+import { showDelivery } from '@/client/lib/shown-delivery';
+import { trpc } from '@/client/lib/trpc';
 import { useFrozenWhileEditing } from '@/client/lib/use-frozen-while-editing';
+import { canPayBalance } from '@/domain/payment/charge';
 import { CustomerPage } from './-customer-page';
 import { OrderPanel } from './-order-panel';
 
@@ -62,7 +66,15 @@ function Home() {
   // An urgent delivery stays at the top even after, for example, its balance was paid.
   if (isUnderWay) deliveriesFirst.keep();
   const { saveCard, cardDialog, preload } = useCardSaving();
-  const { payBalance, balanceDialog } = useBalancePayment();
+  const { payBalance: pay, balanceDialog } = useBalancePayment();
+  const { data: list = [] } = trpc.booking.list.useQuery();
+  const utils = trpc.useUtils();
+  const payBalance: typeof pay = async (appointment) => {
+    const outcome = await pay(appointment);
+    const paid = utils.booking.list.getData()?.find(({ id }) => id === appointment.id);
+    if (paid && !canPayBalance(paid)) showDelivery(paid.id);
+    return outcome;
+  };
   const { showReceipt, receiptDialog } = useReceipt();
   const hasBooked = useJustBooked() !== null;
   const showBooked = async (hasGoneOn: () => boolean) => {
@@ -122,11 +134,16 @@ function Home() {
   // The order is in the document, not only on screen, because screen readers and the Tab key follow
   // it.
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-12 lg:gap-6">
-      {deliveriesFirst.value ? [beside, form] : [form, beside]}
-      {cardDialog}
-      {balanceDialog}
-      {receiptDialog}
-    </div>
+    <>
+      {deliveriesFirst.value ? (
+        <UnderWay appointments={list} onPay={(one) => payBalance(one)} />
+      ) : null}
+      <div className="grid items-start gap-5 lg:grid-cols-12 lg:gap-6">
+        {deliveriesFirst.value ? [beside, form] : [form, beside]}
+        {cardDialog}
+        {balanceDialog}
+        {receiptDialog}
+      </div>
+    </>
   );
 }

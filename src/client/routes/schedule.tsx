@@ -9,6 +9,7 @@ import { fetchedCode } from '@/client/lib/fetched-code';
 import { usePageTitle } from '@/client/lib/page-title';
 import { UNREACHABLE } from '@/client/lib/problem';
 import { fromAddress, textOf } from '@/client/lib/search';
+import { linkOf, showDelivery } from '@/client/lib/shown-delivery';
 import { CustomerPage } from './-customer-page';
 import { OrderPanel } from './-order-panel';
 
@@ -58,10 +59,17 @@ function Book() {
 function Edit({ id }: { id: string }) {
   const navigate = useNavigate();
   const { Component, failed, retry } = usePartOfPage(fetchChange);
+  const showSaved = () => {
+    const token = linkOf(id);
+    showDelivery(id);
+    return token === null
+      ? navigate({ to: '/' })
+      : navigate({ to: '/d/$token', params: { token } });
+  };
   return (
     <Panel title="Your delivery" icon="edit">
       {Component ? (
-        <Component id={id} onSaved={() => void navigate({ to: '/' })} />
+        <Component id={id} onSaved={() => void showSaved()} />
       ) : failed ? (
         <ErrorState title="We couldn’t open this delivery" onRetry={retry}>
           {UNREACHABLE}

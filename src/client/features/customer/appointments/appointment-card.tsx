@@ -1,14 +1,17 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { DeliveryPrice } from '@/client/appointment/delivery-price';
 import { paymentText } from '@/client/appointment/payment-text';
 import { STATUS_TONES } from '@/client/appointment/tones';
 import { TimeRange } from '@/client/appointment/when';
 import { Badge } from '@/client/components/badge';
 import { Button, buttonClass } from '@/client/components/button';
+import { classNames } from '@/client/components/class-names';
 import { Callout } from '@/client/components/feedback/callout';
 import { Icon, type IconName } from '@/client/components/icon';
+import { focusHeading } from '@/client/lib/keep-focus';
 import { withNoBreaks } from '@/client/lib/no-breaks';
+import { useShownDelivery } from '@/client/lib/shown-delivery';
 import { type AppointmentStatus, STATUS_LABELS } from '@/domain/appointment/status';
 import { formatLongDate } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
@@ -36,6 +39,8 @@ type AppointmentCardProps = {
   onPay: () => unknown;
   /** Shows a paid delivery's receipt. Without it, there's no receipt button. */
   onReceipt?: (() => unknown) | undefined;
+  /** Called when the person begins to change the delivery. */
+  onModify?: (() => void) | undefined;
   /** Renders below the buttons. */
   footer?: ReactNode;
 };
@@ -44,11 +49,16 @@ type AppointmentCardProps = {
 export function AppointmentCard(props: AppointmentCardProps) {
   const { appointment, onCancel, onFinish, onChangeCard, onPay, onReceipt, footer } = props;
   const waitsForCard = appointment.holdExpiresAt !== null;
+  const { card, isShown } = useShownCard(appointment.id);
   return (
     <article
+      ref={card}
       aria-label={`${formatLongDate(appointment.date)}, ${appointment.time}`}
       data-appointment={appointment.publicCode}
-      className="rounded-field border border-edge p-[min(1rem,5vw)]"
+      className={classNames(
+        'scroll-mt-4 rounded-field border border-edge p-[min(1rem,5vw)]',
+        isShown && 'delivery-shown',
+      )}
     >
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3">
         <Badge tone={STATUS_TONES[appointment.status]}>
@@ -112,6 +122,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
             <Link
               to="/schedule"
               search={{ edit: appointment.id }}
+              onClick={props.onModify}
               className={buttonClass({ variant: 'quiet', size: 'sm', className: 'flex-1' })}
             >
               <Icon name="edit" size={18} />
@@ -138,6 +149,25 @@ export function AppointmentCard(props: AppointmentCardProps) {
       {footer ? <div className="mt-3 border-t border-edge pt-3">{footer}</div> : null}
     </article>
   );
+}
+
+/** The router scrolls a new page to its top first. */
+const SHOWN_AFTER_MS = 100;
+
+/** Scrolls to a delivery that the person just changed or paid for, and focuses its date. */
+function useShownCard(id: string) {
+  const card = useRef<HTMLElement>(null);
+  const isShown = useShownDelivery() === id;
+  useEffect(() => {
+    if (!isShown) return;
+    const timer = setTimeout(() => {
+      if (!card.current || document.querySelector('dialog[open]')) return;
+      card.current.scrollIntoView({ block: 'start' });
+      focusHeading(card.current);
+    }, SHOWN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isShown]);
+  return { card, isShown };
 }
 
 /** True if the card can be changed, or added again after it was removed at Stripe. */

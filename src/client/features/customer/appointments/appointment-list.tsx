@@ -12,13 +12,15 @@ type AppointmentListProps = {
   saveCard: SaveCard;
   payBalance: PayBalance;
   showReceipt?: ((appointment: OwnAppointment) => unknown) | undefined;
+  /** Called when the person begins to change a delivery. */
+  onModify?: (appointment: OwnAppointment) => void;
   /** Returns the content below the buttons of a delivery's card. */
   footerOf?: (appointment: OwnAppointment) => ReactNode;
 };
 
 /** Lists deliveries as cards, and asks before one is cancelled. */
 export function AppointmentList(props: AppointmentListProps) {
-  const { appointments, saveCard, payBalance, showReceipt, footerOf } = props;
+  const { appointments, saveCard, payBalance, showReceipt, onModify, footerOf } = props;
   const saveCardOf = useSaveCardOf(saveCard);
   const cancel = useCancelAppointment();
   const [cancelled, setCancelled] = useState<OwnAppointment | null>(null);
@@ -36,6 +38,7 @@ export function AppointmentList(props: AppointmentListProps) {
           <li key={appointment.id}>
             <AppointmentCard
               appointment={appointment}
+              onModify={onModify && (() => onModify(appointment))}
               onCancel={() => confirmCancel(appointment)}
               onFinish={() => saveCardOf(appointment)}
               onChangeCard={() => saveCardOf(appointment)}

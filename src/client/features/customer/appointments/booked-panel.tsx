@@ -60,9 +60,14 @@ function Booked({ booked, step, signedIn }: BookedProps) {
         />
       }
     >
+      <p className="tabular mb-4 rounded-field border border-edge py-3 text-center" translate="no">
+        <span className="block text-sm text-muted">Code</span>
+        <span className="block text-[min(2rem,9vw)] leading-tight font-bold">
+          {booked.publicCode}
+        </span>
+      </p>
       <DefinitionList
         items={[
-          { term: 'Code', value: booked.publicCode },
           { term: 'When', value: <When {...booked} /> },
           { term: 'Where', value: dockText(booked) },
           { term: 'Order', value: orderText(booked) },

@@ -5,6 +5,7 @@ import { ErrorState, SkeletonList } from '@/client/components/feedback/states';
 import { Icon } from '@/client/components/icon';
 import { Panel } from '@/client/components/panel';
 import { problemOf } from '@/client/lib/problem';
+import { noteLinkOf } from '@/client/lib/shown-delivery';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { LINK_MESSAGES } from '@/domain/appointment/delivery-link';
 import { canPayBalance } from '@/domain/payment/charge';
@@ -42,7 +43,7 @@ export function LinkedAppointment({ token, ...props }: LinkedAppointmentProps) {
   }, [mutateAsync, token, utils]);
   useEffect(() => void open(), [open]);
 
-  if (link.data) return <Opened appointment={link.data} {...props} />;
+  if (link.data) return <Opened appointment={link.data} token={token} {...props} />;
   if (!link.isError) {
     return <SkeletonList label="Loading your delivery…" rows={1} rowClassName="h-[85dvh]" />;
   }
@@ -77,10 +78,11 @@ const POLLED_STATUSES = new Set(['scheduled', 'en_route']);
 /** The server refuses with one of these once the link was replaced or expired. */
 const CLOSED = new Set<string | null>(['unauthenticated', 'not_found']);
 
-type OpenedProps = Omit<LinkedAppointmentProps, 'token'> & { appointment: Details };
+type OpenedProps = LinkedAppointmentProps & { appointment: Details };
 
 function Opened({
   appointment,
+  token,
   saveCard,
   payBalance,
   receiptOf,
@@ -117,7 +119,12 @@ function Opened({
         </Panel>
       ) : (
         <Panel title="Your order" icon="boat">
-          <AppointmentList appointments={[data]} saveCard={saveCard} payBalance={payBalance} />
+          <AppointmentList
+            appointments={[data]}
+            saveCard={saveCard}
+            payBalance={payBalance}
+            onModify={() => noteLinkOf(data.id, token)}
+          />
           <DriverOnMap position={data.driverPosition} />
         </Panel>
       )}
