@@ -10,7 +10,6 @@ import { type FirstPageState, STATE_ID } from './first-page/state';
 import { getItem, LATE_SIGN_OUT } from './lib/browser-storage';
 import { fetchedCode } from './lib/fetched-code';
 import { onPersonLeft } from './lib/forget-person';
-import { watchInstallOffer } from './lib/install-prompt';
 import { noteAnswer } from './lib/page-person';
 import { createQueryClient } from './lib/query-client';
 import { fetchOwnAgain, meIn, whoIsThere } from './lib/session';
@@ -102,7 +101,6 @@ async function prepare(): Promise<void> {
 
 showZoneLine();
 
-watchInstallOffer();
 
 void prepare().then(() => {
   if (state) void takeOver(root, JSON.parse(state));

@@ -21,10 +21,10 @@ test('a customer pays a declined delivery from the list, after a decline and an 
   const dialog = page.getByRole('dialog', { name: 'Pay balance' });
   await expect(dialog).toContainText('Your card was declined.');
   await typeCard(page, '4000000000009995', dialog);
-  await dialog.getByRole('button', { name: /^Pay / }).click();
+  await dialog.getByRole('button', { name: /^Pay \$/ }).click();
   await expect(dialog.getByText('Your card has insufficient funds.')).toBeVisible();
   await typeCard(page, '4000002760003184', dialog);
-  await dialog.getByRole('button', { name: /^Pay / }).click();
+  await dialog.getByRole('button', { name: /^Pay \$/ }).click();
   await page.getByRole('button', { name: 'Complete authentication' }).click();
   await expect(page.getByText('Payment Received')).toBeVisible();
   await expect(dialog).toBeHidden();
@@ -45,7 +45,7 @@ test('a customer pays a balance with another saved card without typing it', asyn
   const dialog = page.getByRole('dialog', { name: 'Pay balance' });
   await expect(dialog.getByRole('radio', { name: 'Visa ending in 4242' })).toBeChecked();
   await expect(dialog.getByText('Visa ending in 0341')).toHaveCount(0);
-  await dialog.getByRole('button', { name: /^Pay / }).click();
+  await dialog.getByRole('button', { name: /^Pay \$/ }).click();
   await expect(page.getByText('Payment Received')).toBeVisible();
   await expect(deliveryCards(page).first()).toContainText('paid with Visa ending in 4242');
 });

@@ -119,7 +119,7 @@ test('a guest with the link changes the card, pays a declined balance, and sees 
   await third.getByRole('button', { name: 'Pay', exact: true }).click();
   const balance = third.getByRole('dialog', { name: 'Pay balance' });
   await typeCard(third, '5555555555554444', balance);
-  await balance.getByRole('button', { name: /^Pay / }).click();
+  await balance.getByRole('button', { name: /^Pay \$/ }).click();
   await expect(third.getByText('Payment Received')).toBeVisible();
   const receipt = third.getByRole('region', { name: 'Receipt' });
   await expect(receipt).toContainText('Mastercard ending in 4444');

@@ -68,7 +68,7 @@ earlyTest(
       const payment = customer.getByRole('dialog');
       await typeCard(customer, '4242 4242 4242 4242', payment);
       await customer.screenshot({ path: earlyTest.info().outputPath('paying.png') });
-      await payment.getByRole('button', { name: /^Pay / }).click();
+      await payment.getByRole('button', { name: /^Pay \$/ }).click();
       await expect(customer.getByText('Paid').first()).toBeVisible();
 
       // A draft that survived its booking would be booked twice.

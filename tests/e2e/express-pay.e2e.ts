@@ -63,11 +63,16 @@ test('a closed sheet, a decline, and a failed check by the bank leave the dialog
   await page.getByRole('button', { name: 'Fail authentication' }).click();
   await expect(paymentModal(page).getByText('We are unable to authenticate')).toBeVisible();
 
-  await walletButton(page).click();
-  await sheet(page)
-    .getByRole('button', { name: /asks the bank/ })
-    .click();
-  await page.getByRole('button', { name: 'Complete authentication' }).click();
+  // After two refusals, the next try has to wait a few seconds.
+  const complete = page.getByRole('button', { name: 'Complete authentication' });
+  await expect(async () => {
+    await walletButton(page).click();
+    await sheet(page)
+      .getByRole('button', { name: /asks the bank/ })
+      .click();
+    await expect(complete).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await complete.click();
   await expect(confirmed(page)).toBeVisible();
   await expect(deliveryCards(page)).toContainText('Visa ending in 3184');
 });

@@ -57,7 +57,7 @@ test('the owner changes prices with a preview, plans a change, and cancels it', 
   await page.setViewportSize({ width: 390, height: 844 });
   await panel.scrollIntoViewIfNeeded();
   await page.screenshot({ path: test.info().outputPath('phone.png'), fullPage: true });
-  await upcoming.getByRole('button', { name: /^Cancel the change from/ }).click();
+  await upcoming.getByRole('button', { name: /^Cancel Change From/ }).click();
   await answer(page, 'Cancel this price change?', 'Cancel Change');
   await expect(page.getByText('Price Change Cancelled')).toBeVisible();
   await expect(upcoming).toHaveCount(0);

@@ -119,7 +119,7 @@ test('a delivery that was just paid stays in place, with its receipt', async ({
   await deliveries(page).getByRole('button', { name: 'Pay', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Pay balance' });
   await typeCard(page, '4242424242424242', dialog);
-  await dialog.getByRole('button', { name: /^Pay / }).click();
+  await dialog.getByRole('button', { name: /^Pay \$/ }).click();
   await expect(page.getByText('Payment Received')).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(deliveries(page).getByRole('button', { name: 'See Receipt' })).toBeVisible();

@@ -1,6 +1,5 @@
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router';
 import { Hero } from '@/client/components/hero';
-import { InstallHint } from '@/client/components/install-hint';
 import { useAccount } from '@/client/features/customer/account/account-provider';
 import { BOOKED_ID, BookedPanel } from '@/client/features/customer/appointments/booked-panel';
 import {
@@ -16,7 +15,6 @@ import { ProfileButtons } from '@/client/features/customer/profile/profile-butto
 import { useReceipt } from '@/client/features/customer/profile/use-receipt';
 import { WeatherPanel } from '@/client/features/customer/weather/weather-panel';
 import { WelcomePanel } from '@/client/features/customer/welcome/welcome-panel';
-import { useJustBooked } from '@/client/lib/just-booked';
 import { focusHeading } from '@/client/lib/keep-focus';
 import { usePageTitle } from '@/client/lib/page-title';
 import { textOf, withoutUndefined } from '@/client/lib/search';
@@ -76,7 +74,6 @@ function Home() {
     return outcome;
   };
   const { showReceipt, receiptDialog } = useReceipt();
-  const hasBooked = useJustBooked() !== null;
   const showBooked = async (hasGoneOn: () => boolean) => {
     // Don't move the page while the person is using it.
     if (hasGoneOn()) return;
@@ -92,7 +89,6 @@ function Home() {
     // Its column is named, so that it's painted there even before the rest of the page has arrived.
     <div key="form" className="min-w-0 lg:col-span-7 lg:col-start-6 lg:row-start-1">
       <BookedPanel signedIn={Boolean(me)} />
-      {hasBooked ? <InstallHint /> : null}
       <OrderPanel
         saveCard={saveCard}
         preload={preload}

@@ -30,7 +30,9 @@ test("a build that's replaced while it's served stays complete", async () => {
 test("the page names the business's time zone, compressed or not", async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dockside-static-'));
   const built = '<!doctype html><html lang="en"><body>';
-  const zoned = '<!doctype html><html lang="en" data-zone="Europe/Berlin"><body>';
+  const line =
+    '<aside class="zone-line" aria-label="Time zone">Times are in Central European Time.</aside>';
+  const zoned = `<!doctype html><html lang="en" data-zone="Europe/Berlin"><body>${line}`;
   writeFileSync(join(folder, 'index.html'), built);
   writeFileSync(join(folder, 'index.html.br'), 'of the build');
   const files = staticFiles(folder, 'Europe/Berlin');

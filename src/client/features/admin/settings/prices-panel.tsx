@@ -174,7 +174,7 @@ function CancelChange({ change: { entry, startsAt } }: { change: Change }) {
         size="sm"
         variant="ghost"
         className="text-error"
-        aria-label={`Cancel the change from ${startsAt}`}
+        aria-label={`Cancel Change From ${startsAt}`}
         busy={cancelling.isPending}
         onClick={cancel}
       >
