@@ -1,20 +1,24 @@
 import { expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { FIRST_PRICE_LIST } from '../src/domain/pricing/price-list';
 import { bundleRenderer } from './first-page-build';
 
 const root = join(import.meta.dir, '..');
 const today = '2026-06-13';
 const PAGE = {
-  isVisitor: true,
+  own: null,
   now: 0,
   slots: { today, days: [{ date: today, bookable: false, timeSlots: [] }] },
   prices: {
     charged: { Regular: 410, Premium: 460 },
-    market: {},
+    market: { Regular: 310, Premium: 360 },
+    list: FIRST_PRICE_LIST,
+    nextChangeAt: null,
     updatedAt: null,
     zipCode: '49047',
   },
+  company: { name: 'Dockside', address: '', waters: '', phone: '', hours: '' },
   weather: { days: [], updatedAt: null, stale: false, zipCode: '49047' },
 };
 

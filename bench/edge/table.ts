@@ -42,6 +42,8 @@ export const GOALS: Record<string, number> = {
   'driver.undoEnRoute': 2,
   'driver.complete (recorded)': 2,
   'driver.complete (whole)': 4,
+  // Books up to two weeks of deliveries, one after another. The plan is saved before.
+  'account.bookRecurring': 24,
 };
 
 /** When counting a call ends, if not at its answer. */

@@ -28,9 +28,9 @@ const OWN = 4;
  * try.
  */
 const MOST = {
-  authorize: { first: 23, again: 27 },
-  confirm: { first: 39, again: 50 },
-  useSavedCard: { first: 30, again: 32 },
+  authorize: { first: 26, again: 30 },
+  confirm: { first: 42, again: 53 },
+  useSavedCard: { first: 33, again: 35 },
 };
 
 /** Books before and after the other customers' appointments are added. */
@@ -137,6 +137,6 @@ describe.skipIf(!sqldPath())(sqldName, () => {
   test("a booking reads only its time slot's appointments and the open holds elsewhere", () =>
     expect(crowded.book - quiet.book).toBeLessThanOrEqual(OPEN + BESIDE / 2 + OWN));
 
-  test('the first booking of a time slot reads at most 22 rows', () =>
-    expect(quiet.book).toBeLessThanOrEqual(22));
+  test('the first booking of a time slot reads at most 24 rows', () =>
+    expect(quiet.book).toBeLessThanOrEqual(24));
 });
