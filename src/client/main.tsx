@@ -101,7 +101,6 @@ async function prepare(): Promise<void> {
 
 showZoneLine();
 
-
 void prepare().then(() => {
   if (state) void takeOver(root, JSON.parse(state));
   else createRoot(root).render(<App router={router} queryClient={queryClient} />);
