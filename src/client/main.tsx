@@ -16,7 +16,10 @@ import { fetchOwnAgain, meIn, whoIsThere } from './lib/session';
 import { showZoneLine } from './lib/zone-line';
 import { routeTree } from './routeTree.gen';
 
-const state = document.getElementById(STATE_ID)?.textContent;
+const stateElement = document.getElementById(STATE_ID);
+const state = stateElement?.textContent;
+// It has the person's data, which mustn't stay in the document after a sign-out.
+stateElement?.remove();
 /**
  * Whether the router puts a page back to where it was scrolled. The browser itself has done so with a
  * page of the server, and since then its reader may have scrolled, or be about to press something.

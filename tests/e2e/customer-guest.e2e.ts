@@ -181,6 +181,7 @@ test('the guest or staff can replace the link, and the old one stops working', a
 test('an invalid link offers the sign-in and the phone number', async ({ page }) => {
   const customer = await enterAsCustomer(page);
   await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
   await page.goto('/d/wrong');
   await expect(page.getByText(CLOSED)).toBeVisible();
   await expect(page.getByRole('link', { name: /^Call / })).toHaveAttribute('href', /^tel:/);

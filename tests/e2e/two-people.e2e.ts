@@ -33,6 +33,7 @@ async function annaAndBert(page: Page, product: { url: string }, path = '/') {
   await callsOf(page, product.url).call('auth.login', anna);
   await page.goto(path);
   await expect(page.getByText(`Welcome, ${ANNA.fullName}`)).toBeVisible();
+  await canBeUsed(page);
   return { anna, bert };
 }
 

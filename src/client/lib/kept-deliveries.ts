@@ -1,19 +1,8 @@
 import { getJson, setItem } from './browser-storage';
 import { lastPerson, pageOf } from './page-person';
 
-/** A delivery as its customer last saw it. */
-export type KeptDelivery = {
-  publicCode: string;
-  date: string;
-  time: string;
-  where: string;
-  what: string;
-  status: string;
-  /** "$98.50" */
-  total: string;
-  /** When the driver was expected ("10:40 AM"), or null. */
-  about: string | null;
-};
+/** A delivery as its customer last saw it: its code, and the lines to show. */
+export type KeptDelivery = { publicCode: string; lines: string[] };
 
 export type Kept = { person: string; at: number; deliveries: KeptDelivery[] };
 

@@ -41,6 +41,12 @@ export async function bookWithCard(
   const known = new Set(await codesShown(page));
   await fillBooking(page, order);
   await scheduleButton(page).click();
+  // A customer with a boat is asked whether the fuel really goes into cans.
+  const question = page.getByRole('dialog', { name: 'Put the fuel into cans?' });
+  await expect(paymentModal(page).or(question)).toBeVisible();
+  if (await question.isVisible()) {
+    await question.getByRole('button', { name: 'Put It Into Cans' }).click();
+  }
   await expect(paymentModal(page)).toBeVisible();
   await typeCard(page, number);
   await saveCardButton(page).click();

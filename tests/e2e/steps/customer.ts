@@ -1,6 +1,7 @@
 /** A customer's account in browser tests, registered and signed in. */
 import { expect, type Page } from 'playwright/test';
 import { listsLoaded } from './lists';
+import { canBeUsed } from './order-form';
 
 export type Customer = {
   username: string;
@@ -49,6 +50,8 @@ export async function enterAsCustomer(page: Page, path = '/'): Promise<Customer>
   expect(answer.ok(), await answer.text()).toBe(true);
   await page.goto(path);
   await expect(page.getByText(`Welcome, ${customer.fullName}`)).toBeVisible();
+  // The server renders the name, so it's visible before the page reacts to presses.
+  await canBeUsed(page);
   await listsLoaded(page);
   return customer;
 }

@@ -82,6 +82,7 @@ export type Order = { gallons?: string; small?: number; large?: number; from?: n
 
 /** Fills the whole order form for the first available time slot. */
 export async function fillBooking(page: Page, order: Order = {}): Promise<ChosenTimeSlot> {
+  await canBeUsed(page);
   const timeSlot = await chooseTime(page, order.from);
   await page.getByLabel('Delivery Location').fill('Eagle Point Marina, Dowagiac');
   await page.getByLabel('Slip Number').fill('Slip 14');

@@ -73,7 +73,12 @@ export function LegalTextForm({ current }: { current: Text }) {
           >
             Save {title}
           </Button>
-          <a href={LEGAL_PATHS[kind]} target="_blank" rel="noopener" className="link">
+          <a
+            href={LEGAL_PATHS[kind]}
+            target="_blank"
+            rel="noopener"
+            className="link inline-flex min-h-11 items-center"
+          >
             See the page
           </a>
         </div>

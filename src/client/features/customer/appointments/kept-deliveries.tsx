@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { TimeRange } from '@/client/appointment/when';
 import {
   type Kept,
   type KeptDelivery,
@@ -30,40 +29,33 @@ export function useKeptDeliveries(list: readonly OwnAppointment[] | undefined): 
   return list ? null : keptDeliveries();
 }
 
-const asKept = (one: OwnAppointment): KeptDelivery => ({
-  publicCode: one.publicCode,
-  date: one.date,
-  time: one.time,
-  where: dockText(one),
-  what: orderText(one),
-  status: one.onTheWay ? 'On the way' : STATUS_LABELS[one.status],
-  total: formatDollars(one.totalPriceCents),
-  about: one.onTheWay?.about ?? null,
-});
+function asKept(one: OwnAppointment): KeptDelivery {
+  const { publicCode, date, time, onTheWay } = one;
+  const status = onTheWay ? 'On the way' : STATUS_LABELS[one.status];
+  return {
+    publicCode,
+    lines: [
+      `${formatWeekday(date)}, ${formatMonthDay(date)}, ${time}`,
+      onTheWay?.about ? `${status} · about ${onTheWay.about}` : status,
+      [dockText(one), orderText(one), formatDollars(one.totalPriceCents), publicCode].join(' · '),
+    ],
+  };
+}
 
 /** Shows the deliveries that this browser keeps, to read only. */
 export function KeptDeliveries({ kept: { at, deliveries } }: { kept: Kept }) {
   const now = useNow(60_000);
   return (
     <>
-      <p className="mb-3 text-sm text-muted">
-        Last updated {formatRelativeTime(at, now)}. You can change a delivery once you’re back
-        online.
-      </p>
-      {deliveries.length === 0 ? <p>Nothing was scheduled.</p> : null}
+      <p className="mb-3 text-sm text-muted">Last updated {formatRelativeTime(at, now)}.</p>
       <ul className="flex flex-col gap-2">
-        {deliveries.map((one) => (
-          <li key={one.publicCode} className="rounded-field border border-edge px-4 py-2">
-            <p className="flex flex-wrap justify-between gap-x-3 font-semibold">
-              <span>{`${formatWeekday(one.date)}, ${formatMonthDay(one.date)}`}</span>
-              <span>{one.status}</span>
-            </p>
-            <p className="flex flex-wrap justify-between gap-x-3">
-              <TimeRange time={one.time} />
-              <span className="tabular">{one.total}</span>
-            </p>
-            {one.about === null ? null : <p>Driver expected about {one.about}</p>}
-            <p className="text-sm text-muted">{`${one.where} · ${one.what} · ${one.publicCode}`}</p>
+        {deliveries.map(({ publicCode, lines }) => (
+          <li key={publicCode} className="rounded-field border border-edge px-4 py-2">
+            {lines.map((line) => (
+              <p key={line} className="first:font-semibold">
+                {line}
+              </p>
+            ))}
           </li>
         ))}
       </ul>

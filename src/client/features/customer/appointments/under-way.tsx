@@ -16,49 +16,30 @@ export function UnderWay({ appointments, onPay }: UnderWayProps) {
   if (lines.length === 0) return null;
   return (
     <section aria-label="Under way" className="mb-5 flex flex-col gap-2">
-      {lines.map((one) =>
-        one.onTheWay ? (
-          <Line key={one.id} icon="truck" tone="tone-blue" text={onTheWayText(one.onTheWay)}>
-            <Button variant="quiet" size="sm" onClick={() => showDelivery(one.id)}>
-              See Delivery
-            </Button>
-          </Line>
-        ) : (
-          <Line
-            key={one.id}
-            icon="dollar"
-            tone="tone-yellow"
-            text={`${formatDollars(one.remainingBalanceCents)} to pay`}
+      {lines.map((one) => {
+        const { id, publicCode, onTheWay } = one;
+        const due = formatDollars(one.remainingBalanceCents);
+        return (
+          <div
+            key={id}
+            className={`tone ${onTheWay ? 'tone-blue' : 'tone-yellow'} flex flex-wrap items-center gap-x-3 rounded-field border py-1.5 ps-4 pe-1.5`}
           >
+            <Icon name={onTheWay ? 'truck' : 'dollar'} size={22} />
+            <p className="min-w-[min(100%,9rem)] flex-1 leading-snug font-semibold">
+              {onTheWay ? onTheWayText(onTheWay) : `${due} to pay`}
+            </p>
             <Button
-              variant="main"
+              variant={onTheWay ? 'quiet' : 'main'}
               size="sm"
-              aria-label={`Pay ${formatDollars(one.remainingBalanceCents)} for ${one.publicCode}`}
-              onClick={() => onPay(one)}
+              aria-label={onTheWay ? undefined : `Pay ${due} for ${publicCode}`}
+              onClick={() => (onTheWay ? showDelivery(id) : onPay(one))}
             >
-              Pay
+              {onTheWay ? 'See Delivery' : 'Pay'}
             </Button>
-          </Line>
-        ),
-      )}
+          </div>
+        );
+      })}
     </section>
-  );
-}
-
-type LineProps = {
-  icon: 'truck' | 'dollar';
-  tone: string;
-  text: string;
-  children: React.ReactNode;
-};
-
-function Line({ icon, tone, text, children }: LineProps) {
-  return (
-    <div className={`tone ${tone} flex items-center gap-3 rounded-field border py-1.5 ps-4 pe-1.5`}>
-      <Icon name={icon} size={22} />
-      <p className="min-w-0 flex-1 leading-snug font-semibold">{text}</p>
-      {children}
-    </div>
   );
 }
 

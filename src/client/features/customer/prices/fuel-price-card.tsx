@@ -41,8 +41,8 @@ function Prices({ prices }: { prices: Outputs['pricing']['current'] }) {
   return (
     <>
       <FuelPrices prices={prices} headline="delivered" />
-      <p className="flex items-center justify-between gap-x-4 border-t border-edge py-2.5">
-        <span className="tabular min-w-0 text-sm text-muted">
+      <p className="flex flex-wrap items-center justify-between gap-x-4 border-t border-edge py-2.5">
+        <span className="tabular min-w-[min(100%,9rem)] flex-1 text-sm text-muted">
           {formatDollars(prices.list.iceFeeCents)} for ice alone,{' '}
           {formatDollars(prices.list.bothFeeCents)} for fuel and ice
         </span>

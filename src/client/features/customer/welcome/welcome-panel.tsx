@@ -1,12 +1,11 @@
 import { Button } from '@/client/components/button';
-import { Icon } from '@/client/components/icon';
 import { Panel } from '@/client/components/panel';
 import { PhoneLink } from '@/client/components/phone-link';
 import { trpc } from '@/client/lib/trpc';
 
 const STEPS = [
   ['Pick a date and a window', 'Tell us where your boat is and what it needs.'],
-  ['Save a card', 'You pay $0.00 now. You can cancel until the driver is on the way.'],
+  ['Save a card', 'You pay $0.00 now. Cancel any time before we’re on the way.'],
   ['We come to your dock', 'You pay for what we deliver, plus the delivery fee.'],
 ] as const;
 
@@ -37,10 +36,7 @@ export function WelcomePanel({ id, onLogin }: { id: string; onLogin: () => void 
           {company.waters ? <span>{company.waters}</span> : null}
           {company.address ? <span className="wrap-anywhere">{company.address}</span> : null}
           <span>{company.hours}</span>
-          <span className="flex items-center gap-2">
-            <Icon name="phone" size={20} />
-            <PhoneLink phone={company.phone} />
-          </span>
+          <PhoneLink phone={company.phone} className="link inline-flex min-h-11 items-center" />
         </address>
       ) : null}
       <p className="mt-4 flex flex-wrap items-center justify-between gap-2 border-t border-edge pt-4">

@@ -47,8 +47,7 @@ export function SelectableLines({ day, ...rest }: SelectableLinesProps) {
         />
         <Select
           aria-label="Group by"
-          compact
-          className="w-auto"
+          className="w-auto max-w-full"
           options={OPTIONS}
           value={by}
           onChange={({ target }) => setBy(target.value as ListGrouping)}
