@@ -388,15 +388,31 @@ describe('a recurring order', () => {
     const sam = await withCard();
     const { deliveries } = await sam.trpc.account.addRecurring.mutate(WEEKLY);
     const id = deliveries[0]?.id ?? '';
-    const skipped = await sam.trpc.account.skipRecurring.mutate({ id });
+    const skipped = await sam.trpc.account.skipRecurring.mutate({ id, date: '2026-06-18' });
     expect(skipped.deliveries[0]?.nextDelivery).toBe('2026-06-25');
+    // A second press skips no other date.
+    const again = sam.trpc.account.skipRecurring.mutate({ id, date: '2026-06-18' });
+    expect(await refusal(again)).toMatchObject({ status: 409 });
     await sam.trpc.account.bookRecurring.mutate();
     expect((await appointments(sam)).map(([date]) => date)).toEqual(['2026-06-25']);
     const edited = await sam.trpc.account.editRecurring.mutate({
       ...{ ...WEEKLY, id },
       ...{ deliveryDay: 'Friday', gallons: 30 },
     });
-    expect(edited.deliveries[0]).toMatchObject({ nextDelivery: '2026-06-26', gallons: 30 });
+    expect(edited.deliveries[0]).toMatchObject({ nextDelivery: '2026-07-03', gallons: 30 });
+  });
+
+  test('moved to another day comes one interval after the last booked date', async () => {
+    app = await startTestApp();
+    const sam = await withCard();
+    const plan = { ...WEEKLY, planType: 'every-four-weeks' as const };
+    const { deliveries } = await sam.trpc.account.addRecurring.mutate(plan);
+    await sam.trpc.account.bookRecurring.mutate();
+    const [booked] = await appointments(sam);
+    const { deliveries: edited } = await sam.trpc.account.editRecurring.mutate({
+      ...{ ...plan, id: deliveries[0]?.id ?? '', deliveryDay: 'Friday' as const },
+    });
+    expect([booked?.[0], edited[0]?.nextDelivery]).toEqual(['2026-06-18', '2026-07-17']);
   });
 
   test('is refused with a dock of someone else, or an end before its first date', async () => {
@@ -411,7 +427,8 @@ describe('a recurring order', () => {
     expect(await add({ time: 'noon' })).toMatchObject({ field: 'time' });
     expect(await appointments(sam)).toEqual([]);
     const [id] = [crypto.randomUUID()];
-    expect(await refusal(sam.trpc.account.skipRecurring.mutate({ id }))).toMatchObject({
+    const skip = sam.trpc.account.skipRecurring.mutate({ id, date: '2026-06-18' });
+    expect(await refusal(skip)).toMatchObject({
       status: 404,
     });
   });

@@ -215,7 +215,15 @@ async function accountCalls(): Promise<[string, () => Promise<unknown>][]> {
           gallons: 25,
         } as never),
     ],
-    ['account.skipRecurring', async () => account.skipRecurring.mutate({ id: await recurring() })],
+    [
+      'account.skipRecurring',
+      async () => {
+        const id = await recurring();
+        const { deliveries } = await account.recurring.query();
+        const date = deliveries.find((one) => one.id === id)?.nextDelivery ?? '';
+        return account.skipRecurring.mutate({ id, date });
+      },
+    ],
     [
       'account.changeRecurring',
       async () => account.changeRecurring.mutate({ id: await recurring(), status: 'paused' }),

@@ -21,6 +21,7 @@ export const DATE_PROCEDURES: Record<string, DateCall> = {
   'booking.patch': call('sam', ({ pending: id }) => ({ id, date: TOMORROW, time })),
   'account.addRecurring': call('sam', () => ({ ...PLAN, endDate: '2026-12-31' })),
   'account.editRecurring': call('sam', () => ({ ...PLAN, id: key(), endDate: '2026-12-31' })),
+  'account.skipRecurring': call('sam', () => ({ id: key(), date: TOMORROW })),
   'slots.open': call('visitor', () => ({ date: TOMORROW })),
   'admin.activity': call('boss', () => ({ filter: range })),
   'admin.proposeMoves': call('boss', () => ({ date: TODAY })),

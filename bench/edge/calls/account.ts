@@ -119,8 +119,9 @@ export const accountCalls: Calls = {
   'account.skipRecurring': async (scene) => {
     const { visitor } = await withCard(scene);
     const { deliveries } = await visitor.trpc.account.addRecurring.mutate(PLAN);
-    const id = deliveries[0]?.id ?? '';
-    return () => visitor.trpc.account.skipRecurring.mutate({ id });
+    const { id = '', nextDelivery } = deliveries[0] ?? {};
+    const date = nextDelivery ?? '';
+    return () => visitor.trpc.account.skipRecurring.mutate({ id, date });
   },
   'account.bookRecurring': async (scene) => {
     const { visitor } = await withCard(scene);

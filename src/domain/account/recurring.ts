@@ -77,6 +77,13 @@ export type RecurringInput = z.infer<typeof recurringSchema>;
 export const recurringEditSchema = z.extend(recurringSchema, { id: idSchema });
 export type RecurringEditInput = z.infer<typeof recurringEditSchema>;
 
+/** The date to skip, so that a repeated press doesn't skip another one. */
+export const recurringSkipSchema = z.object({
+  id: idSchema,
+  date: calendarDate('Please select a date.'),
+});
+export type RecurringSkipInput = z.infer<typeof recurringSkipSchema>;
+
 /** The facts of a recurring delivery that a customer reads. */
 type Described = Pick<Order, 'fuelType' | 'fillUp' | 'smallIceBags' | 'largeIceBags'> & {
   planType: RecurringPlan;

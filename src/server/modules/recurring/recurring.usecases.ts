@@ -9,6 +9,7 @@ import {
   RECURRING_RULE,
   type RecurringEditInput,
   type RecurringInput,
+  type RecurringSkipInput,
   type RecurringStatus,
 } from '@/domain/account/recurring';
 import { addDays, type CalendarDate, formatLongDate } from '@/domain/dates';
@@ -134,12 +135,20 @@ export async function editRecurring(
   });
 }
 
-/** Skips the next date of an active recurring delivery. Skipping past its end ends it. */
-export async function skipRecurring(call: UserCall, input: { id: string }): Promise<RecurringList> {
+/**
+ * Skips the next date of an active recurring delivery. Skipping past its end ends it.
+ *
+ * @throws `conflict` if the date isn't the next one anymore
+ */
+export async function skipRecurring(
+  call: UserCall,
+  input: RecurringSkipInput,
+): Promise<RecurringList> {
   const { deps, actor } = call;
   return retryOnConflict(async () => {
     const row = await findRecurring(deps.db.orm, actor.userId, input.id);
     if (row?.status !== 'active' || !row.nextDelivery) throw unknown();
+    if (row.nextDelivery !== input.date) throw new DomainError('conflict', SKIPPED_OR_BOOKED);
     const next = nextDelivery(row.nextDelivery, row.planType, todayOf(deps));
     const changes = advancedTo(row, next);
     const written = await writeGuarded(deps.db, {
@@ -210,7 +219,10 @@ function firstDate(from: CalendarDate, { deliveryDay, endDate }: RecurringInput)
   );
 }
 
-/** A date that's already booked isn't booked again for another day of the week. */
+/**
+ * Returns the new weekday that's nearest to one interval after the last date. So a plan that's moved
+ * to another day doesn't bring two deliveries within days of each other.
+ */
 function nextDateAfterEdit(
   row: RecurringRow,
   input: RecurringInput,
@@ -218,9 +230,11 @@ function nextDateAfterEdit(
 ): CalendarDate | null {
   if (row.nextDelivery === null) return null;
   const isSame = row.deliveryDay === input.deliveryDay && row.planType === input.planType;
-  const booked = addDays(row.nextDelivery, -RECURRING_PLANS[row.planType].days);
-  const from = isSame ? addDays(row.nextDelivery, -1) : booked > today ? booked : today;
-  return firstDate(from, input);
+  if (isSame) return firstDate(addDays(row.nextDelivery, -1), input);
+  const last = addDays(row.nextDelivery, -RECURRING_PLANS[row.planType].days);
+  const due = addDays(last, RECURRING_PLANS[input.planType].days);
+  const nearest = addDays(due, -4);
+  return firstDate(nearest > today ? nearest : today, input);
 }
 
 const selectChosen = (
@@ -234,8 +248,11 @@ function refuseUnknown(input: RecurringInput, boat: unknown, dock: unknown): voi
   if (input.dockId && !dock) throw notTheirs('dockId', 'dock');
 }
 
+const SKIPPED_OR_BOOKED =
+  'That date was already skipped or booked. Nothing was changed. Check the next date.';
+
 const notTheirs = (field: string, what: string) =>
-  new DomainError('invalid_input', `We couldn’t find that ${what}. Choose another one.`, { field });
+  new DomainError('invalid_input', `We couldn’t find that ${what}. Select another one.`, { field });
 
 /** The values of the audit log. */
 const told = (row: Omit<RecurringRow, 'status' | 'createdAt' | 'priceCents' | 'terms'>) => ({

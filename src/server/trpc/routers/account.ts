@@ -5,6 +5,7 @@ import { accountDeletionSchema } from '@/domain/account/own-data';
 import {
   recurringEditSchema,
   recurringSchema,
+  recurringSkipSchema,
   recurringStatusSchema,
 } from '@/domain/account/recurring';
 import { byIdSchema } from '@/domain/fields';
@@ -90,7 +91,9 @@ export const accountRouter = router({
     .input(recurringEditSchema)
     .mutation(({ ctx, input }) => editRecurring(ctx, input)),
   /** Skips the next date. */
-  skipRecurring: signedIn.input(byIdSchema).mutation(({ ctx, input }) => skipRecurring(ctx, input)),
+  skipRecurring: signedIn
+    .input(recurringSkipSchema)
+    .mutation(({ ctx, input }) => skipRecurring(ctx, input)),
   /** Books what the job would book in the next minutes. */
   bookRecurring: signedIn.input(z.void()).mutation(({ ctx }) => bookOwnRecurring(ctx)),
   /** Pauses, resumes, or cancels a recurring delivery. */

@@ -31,7 +31,7 @@ export function useKeptDeliveries(list: readonly OwnAppointment[] | undefined): 
 
 function asKept(one: OwnAppointment): KeptDelivery {
   const { publicCode, date, time, onTheWay } = one;
-  const status = onTheWay ? 'On the way' : STATUS_LABELS[one.status];
+  const status = STATUS_LABELS[one.status];
   return {
     publicCode,
     lines: [

@@ -12,7 +12,8 @@ export function useKeepChoice(appointmentId: string, { isAsked, isKept: known }:
   const [isKept, choose] = useState(known);
   const reported = useRef(known);
   const send = async () => {
-    if (!isAsked || reported.current === isKept) return;
+    // Saving a card resets the choice on the server, so a card that isn't kept is reported each time.
+    if (!isAsked || (isKept && reported.current)) return;
     await report.mutateAsync({ appointmentId, keep: isKept });
     reported.current = isKept;
   };

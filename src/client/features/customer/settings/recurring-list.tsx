@@ -38,8 +38,11 @@ export function RecurringList({ repeat = '', onRepeated }: RecurringListProps) {
   };
   const changeTo = async ({ id }: Plan, status: Plan['status']) =>
     show(await attempt('Recurring Delivery Not Changed', () => change.mutateAsync({ id, status })));
-  const skipNext = async ({ id }: Plan) =>
-    show(await attempt('Date Not Skipped', () => skip.mutateAsync({ id })));
+  const skipNext = async ({ id, nextDelivery: date }: Plan) => {
+    if (date === null) return;
+    show(await attempt('Date Not Skipped', () => skip.mutateAsync({ id, date })));
+    await utils.account.recurring.invalidate();
+  };
   const end = async (plan: Plan) => {
     const isSure = await confirm({
       title: 'End this recurring delivery?',

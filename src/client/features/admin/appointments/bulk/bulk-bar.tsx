@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@/client/components/button';
+import { withNoBreaks } from '@/client/lib/no-breaks';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import type { BulkKind } from '@/domain/bulk/bulk-change';
 import type { CalendarDate } from '@/domain/dates';
@@ -126,8 +127,9 @@ function AssignButtons({ lines, selection }: AssignButtonsProps) {
             {name}
             {status === 'offline' ? ' (offline)' : ''}
             <span className="tabular ms-2 font-normal">
-              {before.stops} → {after.stops} {after.stops === 1 ? 'stop' : 'stops'},{' '}
-              {formatCount(after.gallonsTenths / 10)} gal
+              {withNoBreaks(
+                `${before.stops} → ${after.stops} ${after.stops === 1 ? 'stop' : 'stops'}, ${formatCount(after.gallonsTenths / 10)} gal`,
+              )}
             </span>
           </Button>
         );
