@@ -14,7 +14,7 @@ const { services } = Bun.YAML.parse(await file.text()) as { services: Record<str
 
 // The tests' own server always has the interval, so a crowd of writers wouldn't show that it's
 // missing here.
-test('compose.yaml: sqld makes its checkpoints apart from the writes', () => {
+test('compose.yaml: sqld runs checkpoints separately from writes', () => {
   expect(services.database?.command).toMatch(/ --checkpoint-interval-s [1-9]\d*( |$)/);
 });
 

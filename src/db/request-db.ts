@@ -143,7 +143,7 @@ export class RequestDb implements Db {
       const results = await (first.length > 0 ? this.#whileAsking(answered) : answered);
       if (results && hasWritten?.(results)) this.#untilWritten = [];
       if (results) return results;
-      if (count === MOST_TRIPS) throw new Error('a trip was ended again and again');
+      if (count === MOST_TRIPS) throw new Error('a round trip kept failing its preconditions');
     }
   }
 

@@ -38,7 +38,7 @@ export type Parts = {
   sandbox: (() => Promise<StripeSandbox>) | null;
   /** The mailbox of a machine without a mail server. Null in production. */
   mailbox: LocalMailbox | null;
-  /** Sets how to wake the jobs, once they run. Earlier wakes wait for this call. */
+  /** Registers the function that wakes the jobs. A wake before this call is delayed until it. */
   jobsRun(wake: Wake): void;
   /** Runs a job and only logs its warnings and errors. */
   quietly<T>(job: () => Promise<T>): Promise<T>;

@@ -77,13 +77,15 @@ scene('a session that ends with the outbox full loses nothing', async (all) => {
   await submitSignIn(page, DEMO.driver);
   await expectDeliveredOnce(all);
 
-  // The driver was deactivated with a full outbox, and the page hands over what was done.
+  // The driver was deactivated with a full outbox, so the page sends the unsent work to dispatch.
   const other = await giveAppointment(staff, { time: '12:00 PM - 2:00 PM' });
   await page.reload();
   await deliverOffline({ ...all, ...other });
   await retireDriver(staff);
   await page.context().setOffline(false);
-  await expect(page.getByText('We sent the unsent work on this device to dispatch.')).toBeVisible();
+  await expect(
+    page.getByText('We sent this device’s remaining updates to dispatch.'),
+  ).toBeVisible();
   const { open } = await staff.ask('admin.reviewQueue');
   expect(open).toMatchObject([
     { kind: 'refused_action', delivery: { id: other.id }, press: { actualGallonsTenths: 90 } },

@@ -241,6 +241,6 @@ test.describe('two-step verification required by the setting', () => {
     const panel = page.getByRole('region', { name: 'Two-step verification' });
     await panel.getByRole('button', { name: 'Remove Authenticator app' }).click();
     await answer(page, 'Remove Authenticator app?', 'Remove Method');
-    await expect(page.getByText(/Please add another method first/)).toBeVisible();
+    await expect(page.getByText(/Add another method first/)).toBeVisible();
   });
 });

@@ -283,7 +283,7 @@ test('emergency access shows current work, without customer lists or files', asy
   await expect(page.getByRole('tab', { name: 'Appointments', selected: true })).toBeVisible();
   await page.goto('/admin/activity');
   await expect(
-    page.getByText('Please sign in with your own account for this.', { exact: false }),
+    page.getByText('Sign in with your own account to do this.', { exact: false }),
   ).toBeVisible();
 });
 
@@ -297,6 +297,6 @@ test("emergency access can't change an address and says what to do instead", asy
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await expect(page.getByText('Save Failed')).toBeVisible();
   await expect(
-    page.getByText('Please sign in with your own account for this.', { exact: false }),
+    page.getByText('Sign in with your own account to do this.', { exact: false }),
   ).toBeVisible();
 });

@@ -132,7 +132,7 @@ describe('saved cards', () => {
     expect(await refusal(sam.trpc.account.removeCard.mutate({ id }))).toMatchObject({
       status: 409,
       message:
-        'This card is saved for a delivery that isn’t finished. Choose another card for that delivery first.',
+        'This card is saved for an unfinished delivery. Select another card for that delivery first.',
     });
     await sam.trpc.booking.cancel.mutate({ id: first });
     const left = await sam.trpc.account.removeCard.mutate({ id });

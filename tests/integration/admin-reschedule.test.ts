@@ -202,7 +202,7 @@ describe('PATCH /api/appointments/{id}', () => {
   test('by staff refuses unknown fields by name', async () => {
     const id = await book(sam, { date: TODAY });
     for (const [body, field, message] of [
-      [{}, 'id', 'Please say what to change.'],
+      [{}, 'id', 'Send at least one field to change.'],
       [{ totalPrice: 1 }, 'totalPrice', 'This call can’t change totalPrice.'],
       [{ status: 'confirmed', userId: 'x' }, 'userId', 'This call can’t change userId.'],
       [{ status: 'pending' }, 'status', 'Please send a status that a delivery can change to.'],

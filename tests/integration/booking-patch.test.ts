@@ -75,7 +75,7 @@ describe('PATCH /api/appointments/{id} by the customer', () => {
       'Cancel a delivery or change it, but not both at once.',
       'status',
     ],
-    [{}, 'Please say what to change.', 'id'],
+    [{}, 'Send at least one field to change.', 'id'],
     [{ location: ' ' }, 'Please enter a delivery address.', 'location'],
     [{ estimatedGallons: 71 }, 'Gallons must be a whole number from 0 to 70.', 'estimatedGallons'],
     [{ estimatedGallons: 2.5 }, 'Gallons must be a whole number from 0 to 70.', 'estimatedGallons'],

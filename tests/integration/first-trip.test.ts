@@ -91,7 +91,7 @@ describe('the round trips', () => {
     expect(await tripsOf(giveBack)).toEqual(['read', 'write', 'read', 'write']);
   });
 
-  test('of a card charged again are three, and the view', async () => {
+  test('of a retried charge are three, plus the view', async () => {
     const staff = await admin(app);
     const { visitor } = await met(app);
     const id = await book(visitor, { date: TODAY, time: '12:00 PM - 2:00 PM' }, '4000000000000341');

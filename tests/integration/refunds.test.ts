@@ -284,7 +284,7 @@ test("doesn't exist for a test appointment, which has no balance", async () => {
     calls.retryCharge.mutate({ id }),
     calls.recordCash.mutate({ id }),
   ])) {
-    expect(answer.message).toBe('This is a test booking, so it’s never charged.');
+    expect(answer.message).toBe('This is a test order, so it’s never charged.');
   }
   const refund = calls.refund.mutate({ id, requestId: click() });
   expect((await refusal(refund)).status).toBe(409);

@@ -38,7 +38,7 @@ export function paymentText(delivery: PaymentTextFacts): string | null {
     case 'held':
       return delivery.totalPaidCents > 0
         ? `${paid}. We’re reviewing whether you owe more`
-        : 'We’re reviewing the amount. You won’t be charged until then';
+        : 'We’re reviewing the amount. You won’t be charged until we’re done';
     case 'due':
     case 'unknown':
     case 'processing':

@@ -23,7 +23,7 @@ export function ConfirmIdentity() {
         try {
           setBegun(await api.auth.beginConfirmation.mutate());
         } catch (error) {
-          toastFailure('Not Verified', error, 'Nothing was changed. Please try again.');
+          toastFailure('Not Verified', error, 'Nothing was changed. Try again.');
           return false;
         }
         return new Promise((resolve) => {

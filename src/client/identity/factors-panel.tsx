@@ -22,7 +22,7 @@ const KINDS: Record<Factor['kind'], string> = {
   totp: 'Authenticator app',
   passkey: 'Passkey',
 };
-const NOT_CHANGED = 'Nothing was changed. Please try again.';
+const NOT_CHANGED = 'Nothing was changed. Try again.';
 
 const fetchSetUp = fetchedCode(
   () => import('./set-up-dialog'),

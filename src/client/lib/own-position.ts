@@ -14,7 +14,7 @@ export function findOwnPosition(): Promise<GeolocationPosition> {
           new Error(
             code === GeolocationPositionError.PERMISSION_DENIED
               ? 'Allow this page to use your location, then try again.'
-              : 'We couldn’t find your location. Please try again.',
+              : 'We couldn’t find your location. Try again.',
           ),
         ),
       { enableHighAccuracy: true, timeout: 15_000, maximumAge: 10_000 },

@@ -32,7 +32,7 @@ export async function whoIsThere(queryClient: QueryClient): Promise<void> {
 export const askWhoIsThere = (queryClient: QueryClient, patiently = false): Promise<void> =>
   queryClient.refetchQueries({ queryKey: meKey() }, { cancelRefetch: !patiently });
 
-/** Fetches again what a page of the server shows of its person. A visitor has nothing. */
+/** Refetches the personal data of a server-rendered page. A visitor has none. */
 export async function fetchOwnAgain(queryClient: QueryClient): Promise<void> {
   const list = queryClient.getQueryData<unknown[]>(
     getQueryKey(trpc.booking.list, undefined, 'query'),

@@ -44,6 +44,6 @@ export function createServerFetch(limitMs: number): (request: Request) => Promis
       if (silent >= SILENT_IN_A_ROW) pausedUntil = performance.now() + PAUSE_MS;
       throw new DatabaseUnreachableError('The database server did not answer.', { cause });
     }
-    throw new DatabaseUnreachableError('The database server is not there.');
+    throw new DatabaseUnreachableError('We can’t reach the database server.');
   };
 }

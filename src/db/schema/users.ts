@@ -124,7 +124,7 @@ export const sessions = sqliteTable(
     address: text('address'),
     /** Time of two-step verification, or null if only a password was used. */
     secondFactorAt: instant('second_factor_at'),
-    /** Time the person last confirmed their identity, or null since the sign-in. */
+    /** Time the person last confirmed their identity, or null if they haven’t since signing in. */
     confirmedAt: instant('confirmed_at'),
     /** Time its driver was deactivated. Null for other sessions. */
     retiredAt: instant('retired_at'),

@@ -19,5 +19,5 @@ export const emergencyReach = (today: CalendarDate): CalendarDate =>
 
 export const EMERGENCY_MESSAGES = {
   notItsWork:
-    'Emergency access only covers appointments, the calendar, prices, and drivers’ days. Please sign in with your own account for this.',
+    'Emergency access only covers appointments, the calendar, prices, and drivers’ days. Sign in with your own account to do this.',
 } as const;

@@ -56,16 +56,16 @@ export const FACTOR_MESSAGES = {
   wrongRecovery: 'That recovery code is incorrect or was already used.',
   code: 'Please enter the 6-digit code.',
   recoveryCode: 'Please enter a recovery code.',
-  wrongPasskey: 'That passkey wasn’t accepted. Please try again.',
+  wrongPasskey: 'We couldn’t accept that passkey. Try again.',
   oneProof: 'Please send one proof: a passkey, a code, or a recovery code.',
   noPasskeys: 'Passkeys don’t work at this web address. Please use an authenticator app.',
   knownPasskey: 'That passkey is already set up.',
   name: 'Please enter a name of up to 60 characters.',
   notFound: 'We couldn’t find that verification method.',
-  lastOne: 'Your account requires two-step verification. Please add another method first.',
+  lastOne: 'Your account requires two-step verification. Add another method first.',
   tooMany: `You already have ${MAX_FACTORS} verification methods. Please remove one first.`,
   noFactor: 'Please set up two-step verification first.',
-  notInEmergency: 'Please sign in with your own account for this.',
+  notInEmergency: 'Sign in with your own account to do this.',
 } as const;
 
 /** Normalizes a recovery code before it's hashed. People may omit dashes or type capitals. */

@@ -7,7 +7,7 @@ export const PATCH_MESSAGES = {
   notYours: (field: string) => `Customers can’t change ${field}.`,
   status: 'Customers can only cancel a delivery.',
   alone: 'Cancel a delivery or change it, but not both at once.',
-  nothing: 'Please say what to change.',
+  nothing: 'Send at least one field to change.',
 } as const;
 
 /** Fields that accompany a change but don't change anything. */

@@ -16,7 +16,7 @@ export const STAFF_PATCH_MESSAGES = {
   notHere: (field: string) => `This call can’t change ${field}.`,
   apart: (field: string) => `Please change ${field} in a separate call.`,
   status: 'Please send a status that a delivery can change to.',
-  nothing: 'Please say what to change.',
+  nothing: 'Send at least one field to change.',
 } as const;
 
 /** The fields that move a delivery. Omitted ones are unchanged. */

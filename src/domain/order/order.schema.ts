@@ -27,7 +27,7 @@ export const orderFields = {
   slipNumber: clearableText(120),
   fuelType: z.enum(FUEL_TYPES, 'Please select Regular or Premium fuel.'),
   estimatedGallons: z.pipe(wholeNumber(0, MAX_GALLONS, GALLONS), z.transform(toTenths)),
-  fillUp: z.boolean('Please say yes or no to filling up.'),
+  fillUp: z.boolean('Select whether to fill up the tank.'),
   canType: z.enum(CAN_TYPES, 'Please select how the fuel is delivered.'),
   smallIceBags: bags,
   mediumIceBags: bags,

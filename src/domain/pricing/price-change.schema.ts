@@ -55,5 +55,9 @@ export const priceChangeSchema = inUnits(
 export type PriceChangeInput = z.output<typeof priceChangeSchema>;
 
 export const priceEntrySchema = z.object({
-  id: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Please send the change to cancel.'),
+  id: wholeNumber(
+    1,
+    Number.MAX_SAFE_INTEGER,
+    'Send the ID of the price change you want to cancel.',
+  ),
 });

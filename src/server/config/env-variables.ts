@@ -112,7 +112,7 @@ export const variables = {
   ),
   STRIPE_SANDBOX_DB: variable('./data/stripe-sandbox.db', "File for the sandbox's data.", text),
   SMTP_URL: optional(
-    'Email server, smtp://user:password@host:port. Unset: read emails at /dev/mailbox. In production, they wait.',
+    'Email server, smtp://user:password@host:port. Unset: read emails at /dev/mailbox. In production, emails aren’t sent until it’s set.',
     smtpUrl,
   ),
   MAIL_FROM: variable(localSender, 'Sender of our emails.', sender),

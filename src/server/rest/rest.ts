@@ -112,7 +112,7 @@ function versionIn(ifMatch: string | null): number | undefined {
   if (ifMatch === null || ifMatch.trim() === '*') return undefined;
   const [, digits] = /^\s*(?:W\/)?"?(\d{1,15})"?\s*$/.exec(ifMatch) ?? [];
   if (digits !== undefined) return Number(digits);
-  throw new DomainError('invalid_input', 'If-Match takes one version of the appointment.');
+  throw new DomainError('invalid_input', 'Send one appointment version in If-Match.');
 }
 
 /** Reads the body as an object: `{}` if it's empty, undefined if it's broken. */

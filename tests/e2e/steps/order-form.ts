@@ -71,7 +71,7 @@ export async function unfold(page: Page, title: 'Add ice' | 'Use a promo code') 
   if ((await fold.getAttribute('open')) === null) await fold.locator('summary').click();
 }
 
-/** Stores a draft whose date has passed for the next page. */
+/** Stores a draft with a past date. The next page reads it. */
 export const keepPassedDraft = (page: Page) =>
   page.evaluate(() => {
     const values = { date: '2020-01-01', time: '10:00 AM - 12:00 PM' };

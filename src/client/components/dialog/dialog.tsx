@@ -41,7 +41,7 @@ type DialogProps = {
   view?: string;
   /** The buttons, which stay visible while the content scrolls. */
   footer?: ReactNode;
-  /** What a person agrees to with the buttons below it. It stays visible with them. */
+  /** The consent text for the buttons below. Like them, it stays visible while the content scrolls. */
   note?: ReactNode;
   /**
    * Moves the dialog out of the top layer, so that another overlay, such as a bank's check, is

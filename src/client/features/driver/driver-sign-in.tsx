@@ -62,7 +62,7 @@ function QueuedActions() {
   if (isHandedOver && count === 0) {
     return (
       <Callout tone="success" className="mb-4" live>
-        You’re no longer an active driver. We sent the unsent work on this device to dispatch.
+        You’re no longer an active driver. We sent this device’s remaining updates to dispatch.
       </Callout>
     );
   }

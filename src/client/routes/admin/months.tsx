@@ -18,7 +18,7 @@ function MonthsPage() {
     <>
       <PageHeader
         title="Months"
-        subtitle="Payments by day, closed month by month"
+        subtitle="Daily payments. Close each month to lock its figures."
         back={<BackLink to="/admin/reports">Reports</BackLink>}
       />
       <MonthsScreen

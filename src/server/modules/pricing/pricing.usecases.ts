@@ -21,7 +21,7 @@ export async function currentPrices({ deps }: AnyCall): Promise<PricesNow> {
   return pricesOf({ deps }, market, book);
 }
 
-/** Returns the prices for a new order from rows that the caller read with its own. */
+/** Returns the prices for a new order. The caller reads the rows in its own round trip. */
 export function pricesOf(
   { deps }: AnyCall,
   row: MarketPrices | null | undefined,

@@ -69,7 +69,7 @@ test('a job that has waited too long is refused and never starts', async () => {
   expect(begun).toEqual(['a', 'c']);
 });
 
-test('every accepted job runs once, and each other owner goes first at most once per turn', async () => {
+test('every accepted job runs once, and every other owner goes first at most once per turn', async () => {
   const owners = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(owners, async (arriving) => {

@@ -25,7 +25,7 @@ export const deliveryOperations = [
     path: '/api/appointments/date/{date}',
     id: 'listAppointmentsOfDate',
     tag: 'Drivers',
-    summary: 'List the deliveries of a date',
+    summary: 'List the deliveries for a date',
     notes: 'Drivers get only their own deliveries. Leaves out cancelled ones.',
     procedures: ['driver.deliveries'],
     params: dateParams,

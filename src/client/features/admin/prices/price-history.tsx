@@ -25,7 +25,7 @@ export function PriceHistory() {
       tight
       icon={OTHER_ICONS.chart}
       title="Price history"
-      subtitle="Market prices, without service."
+      subtitle="Market prices, without our service charge."
     >
       {history.data ? (
         history.data.length === 0 ? (

@@ -80,7 +80,7 @@ function Revert() {
     const yes = await confirm({
       title: 'Revert to the feed’s prices?',
       description:
-        'This removes the manual prices, and the feed sets them again. Existing appointments keep their price.',
+        'This removes the manual prices. New orders will use the feed’s prices. Existing appointments keep their price.',
       confirmLabel: 'Revert to Feed',
       cancelLabel: 'Keep Manual Prices',
     });

@@ -31,7 +31,7 @@ export function ChargeReviewActions({ item }: { item: ChargeReviewItem }) {
       description: `You won’t be able to collect this ${unpaid} later. ${
         taken > 0
           ? `The ${formatDollars(taken)} we already charged isn’t affected.`
-          : 'We’ll tell the customer they owe nothing.'
+          : 'We’ll notify the customer that they owe nothing.'
       }`,
       confirmLabel: `Write Off ${unpaid}`,
       cancelLabel: 'Keep Charge',

@@ -22,7 +22,7 @@ export function AccountBar() {
   };
 
   if (me === undefined && !isError) {
-    // As wide as what follows, so that the header keeps its lines.
+    // As wide as the buttons that replace it, so the header doesn’t wrap differently.
     const width =
       isInBrowser && lastPerson() !== null ? 'min-w-52 sm:min-w-80' : 'min-w-24 sm:min-w-56';
     return <Skeleton className={`h-11 ${width}`} />;

@@ -47,8 +47,8 @@ export function useCansQuestion(
     /** Says why we ask. */
     reason: () =>
       form.getValues('fillUp')
-        ? 'You chose Fill Up, which fills the boat’s tank.'
-        : `You chose ${boat?.name ?? 'a boat'}.`,
+        ? 'You selected Fill Up, which fills the boat’s tank.'
+        : `You selected ${boat?.name ?? 'a boat'}.`,
   };
 }
 

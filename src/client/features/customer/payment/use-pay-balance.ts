@@ -124,6 +124,6 @@ function outcomeOf({ paymentIntent, error }: Answer): Outcome {
     return { refusal: null, settled: status === 'succeeded' };
   }
   const refusal =
-    error?.message || 'Your payment didn’t go through. You weren’t charged. Please try again.';
+    error?.message || 'Your payment didn’t go through. You weren’t charged. Try again.';
   return { refusal, settled: false };
 }

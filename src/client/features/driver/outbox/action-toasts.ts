@@ -130,7 +130,7 @@ export function toastWaiting({
     title: hasSignal ? 'Still Sending' : 'Waiting for Signal',
     description: isStored
       ? hasSignal
-        ? 'The signal is weak. It’s saved on this device until it’s sent.'
+        ? 'The signal is weak. Your update is saved on this device until it’s sent.'
         : 'Saved on this device. We’ll send it when you have signal.'
       : 'This browser can’t save it. Keep this page open until it’s sent.',
   });

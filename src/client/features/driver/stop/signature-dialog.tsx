@@ -16,7 +16,7 @@ type SignatureDialogProps = {
 
 const LEAVE_QUESTION = {
   title: 'Leave without saving the signature?',
-  description: 'What you signed here won’t be saved.',
+  description: 'This signature won’t be saved.',
 };
 
 /** A point in the picture's own pixels. */

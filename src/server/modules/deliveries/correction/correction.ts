@@ -28,7 +28,7 @@ export function refuseCorrection({ appointment, charges }: CorrectionFacts) {
   const refuse = (sentence: string) => {
     throw new DomainError('conflict', sentence);
   };
-  if (appointment.testMode) refuse('This is a test booking, so it’s never charged.');
+  if (appointment.testMode) refuse('This is a test order, so it’s never charged.');
   if (appointment.status !== 'completed') {
     refuse('This delivery isn’t completed yet, so there’s nothing to correct.');
   }

@@ -94,7 +94,7 @@ export const rescheduled: EmailTemplate<Rescheduled> = (
     subject: `Delivery moved: ${shortWindow(appointment)}`,
     lines: paragraphs(
       former === fullWindow(appointment, settings)
-        ? 'We moved your delivery to another place. The time is the same.'
+        ? 'We moved your delivery to another location. The window hasn’t changed.'
         : `We moved your delivery. It was planned for ${former}.`,
       detailLines(appointment, context),
       `If this doesn’t work for you, ${callUs(supportPhone)}.`,
@@ -119,7 +119,7 @@ export const cancelled: EmailTemplate<Cancelled> = (
     'We had to cancel your delivery. You weren’t charged.',
     reason ?? [],
     detailLines(appointment, context),
-    `To choose another time, book again at ${context.settings.appUrl}/ or ${callUs(supportPhone)}.`,
+    `To select another window, book again at ${context.settings.appUrl}/ or ${callUs(supportPhone)}.`,
   ),
   ownerLink,
 });
@@ -181,7 +181,7 @@ export const turnedBack: EmailTemplate<DeliveryFacts> = ({ appointment, ownerLin
   subject: 'Your driver isn’t on the way yet',
   lines: paragraphs(
     [
-      'We told you too early that your driver is on the way. They aren’t yet.',
+      'Our last email was too early. Your driver isn’t on the way yet.',
       'We’ll email you when your driver sets out.',
     ],
     detailLines(appointment, context),
@@ -212,7 +212,7 @@ export const notDelivered: EmailTemplate<NotDelivered> = (
     `${NOT_DELIVERED_MESSAGES[reason]} You weren’t charged.`,
     tryAgain
       ? `We’ll come back later today. If that doesn’t work for you, ${callUs(supportPhone)}.`
-      : `To choose another time, book again at ${context.settings.appUrl}/ or ${callUs(supportPhone)}.`,
+      : `To select another window, book again at ${context.settings.appUrl}/ or ${callUs(supportPhone)}.`,
     detailLines(appointment, context),
   ),
   ownerLink,

@@ -212,7 +212,7 @@ test('a move to another place at the same time says so', () => {
     supportPhone: '2695550199',
   };
   expect(textOf(emailOf('rescheduled', facts))).toContain(
-    'to another place. The time is the same.',
+    'to another location. The window hasn’t changed.',
   );
 });
 

@@ -103,7 +103,7 @@ export const completed: EmailTemplate<Completed> = ({
 
 function paymentText(appointment: AppointmentRow, takenCents: Cents, ownerLink: string): string {
   const { testMode, totalPriceCents, stripePaymentMethodId } = appointment;
-  if (testMode) return 'This was a test booking, so you won’t be charged.';
+  if (testMode) return 'This was a test order, so you won’t be charged.';
   if (totalPriceCents === NO_CENTS) return 'There’s nothing to pay.';
   if (stripePaymentMethodId === null) return owed(takenCents, ownerLink);
   return `We’re charging ${formatDollars(takenCents)} to ${savedCard(appointment)}. ${OR_EMAIL}`;

@@ -128,7 +128,7 @@ export function refusalOf(deps: Deps, tries: CardTry[], by: TriedBy, isOwnNetwor
 
 /** The error that the person sees. */
 export function oneTooMany(deps: Deps, appointment: string, refusal: CardRefusal): DomainError {
-  deps.log.warn('a card was refused for being one too many', { appointment });
+  deps.log.warn('a card was refused because of too many attempts', { appointment });
   const { waitMs } = refusal;
   return new DomainError('rate_limited', cardRefusalText(refusal), {
     ...(waitMs !== null && { details: { retryAfterSeconds: Math.ceil(waitMs / 1000) } }),

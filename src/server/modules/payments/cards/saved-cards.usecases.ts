@@ -111,7 +111,7 @@ async function detach(call: UserCall, removed: readonly CardRow[]): Promise<void
 const cardIsNeeded = () =>
   new DomainError(
     'conflict',
-    'This card is saved for a delivery that isn’t finished. Choose another card for that delivery first.',
+    'This card is saved for an unfinished delivery. Select another card for that delivery first.',
   );
 
 /**

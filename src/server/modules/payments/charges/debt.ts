@@ -26,7 +26,7 @@ export function debtOf({ appointment, charges }: Debts): Debt {
   throw new DomainError(
     'conflict',
     appointment.testMode
-      ? 'This is a test booking, so it’s never charged.'
+      ? 'This is a test order, so it’s never charged.'
       : 'This delivery isn’t completed yet, so nothing is owed.',
   );
 }

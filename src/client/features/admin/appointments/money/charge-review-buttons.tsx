@@ -60,7 +60,7 @@ export function HeldButtons({ item }: { item: WaitingItem }) {
     const sure = await confirm({
       danger: true,
       title: `Write off ${formatDollars(cents)} for ${publicCode}?`,
-      description: `You won’t be able to collect this ${formatDollars(cents)} later. We’ll tell the customer they owe nothing.`,
+      description: `You won’t be able to collect this ${formatDollars(cents)} later. We’ll notify the customer that they owe nothing.`,
       confirmLabel: `Write Off ${formatDollars(cents)}`,
       cancelLabel: 'Keep Charge',
     });
