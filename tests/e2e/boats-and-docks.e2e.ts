@@ -1,6 +1,7 @@
 /** Tests an order's boat and dock on screen: saved in the account, selected in the order form. */
 import { expect, test } from '../support/e2e';
 import { enterAsCustomer } from './steps/customer';
+import { canBeUsed } from './steps/order-form';
 import { DEMO } from './steps/staff';
 
 test.use({
@@ -63,6 +64,7 @@ test('a boat and a dock are saved once and preselected in the order form', async
 test("an account's dock leaves the form when its customer signs out", async ({ page }) => {
   await page.request.post('/api/trpc/auth.login', { data: { json: DEMO.customer } });
   await page.goto('/');
+  await canBeUsed(page);
   const location = page.getByLabel('Delivery Location');
   await expect(location).toHaveValue('Maple Island Marina');
   await page.getByRole('button', { name: 'Logout' }).click();
