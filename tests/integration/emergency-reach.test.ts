@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { EMERGENCY_MESSAGES } from '@/domain/account/emergency';
 import { RECENT_DAYS } from '@/domain/appointment/status';
 import { addDays } from '@/domain/dates';
+import { runBulkChanges } from '@/server/modules/bulk-changes/run.usecases';
 import { OPERATIONS } from '@/server/rest/table';
 import { admin, book, customer, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TODAY } from '../support/app';
@@ -44,6 +45,18 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const isRefused = { status: 403, reason: 'forbidden', message: EMERGENCY_MESSAGES.notItsWork };
+
+test('emergency access sees no phone numbers in the results of bulk changes', async () => {
+  const parts = [{ id: recent, version: 1 }];
+  await staff.trpc.admin.beginBulkChange.mutate({
+    ...{ requestId: crypto.randomUUID(), kind: 'cancel' as const, parts },
+  });
+  await runBulkChanges(app);
+  const phonesOf = async ({ trpc }: Visitor) =>
+    (await trpc.admin.bulkChanges.query())[0]?.leftOut.map((part) => part.customerPhone);
+  expect(await phonesOf(staff)).toEqual([NEW.phone]);
+  expect(await phonesOf(emergency)).toEqual([null]);
+});
 
 test('emergency access exports nothing, and each attempt is in the audit log', async () => {
   const files = OPERATIONS.filter(({ needs }) => needs === 'export').map(({ path }) => path);

@@ -1,11 +1,12 @@
 import { tryWriteGuarded } from '@/db/guarded-batch';
+import { isEmergency } from '@/domain/account/emergency';
 import type { BulkChangeInput } from '@/domain/bulk/bulk.schema';
 import { type BulkInput, canBeTakenBack } from '@/domain/bulk/bulk-change';
 import { emptiedWindows } from '@/domain/bulk/emptied-windows';
 import { DomainError } from '@/domain/errors';
 import { UNDO_BULK_MS } from '@/domain/policy';
 import { TIME_SLOTS, timeSlotByLabel, timeSlotLabel } from '@/domain/slots/time-slots';
-import type { AnyCall, UserCall } from '@/server/config/call';
+import type { Call, UserCall } from '@/server/config/call';
 import { type Deps, todayOf } from '@/server/config/deps';
 import { audit } from '../audit/audit';
 import { fingerprintOf } from '../auth/tokens';
@@ -188,11 +189,20 @@ export async function takeBackBulkChange(
 
 export type BulkChangeView = Awaited<ReturnType<typeof viewOf>>;
 
-/** Lists the bulk changes still shown to staff, newest first. Any admin can undo them. */
-export async function listBulkChanges({ deps }: AnyCall): Promise<BulkChangeView[]> {
+/**
+ * Lists the bulk changes still shown to staff, newest first. Any admin can undo them. Emergency
+ * access sees no phone numbers, because the deliveries may be outside its reach.
+ */
+export async function listBulkChanges({ deps, actor }: Call): Promise<BulkChangeView[]> {
   const now = deps.clock.now();
   const rows = await selectShown(deps.db.orm, { now, since: now - SHOWN_MS });
-  return rows.length === 0 ? [] : viewsOf(deps, rows);
+  if (rows.length === 0) return [];
+  const views = await viewsOf(deps, rows);
+  if (!isEmergency(actor)) return views;
+  return views.map((view) => ({
+    ...view,
+    leftOut: view.leftOut.map((part) => ({ ...part, customerPhone: null })),
+  }));
 }
 
 async function viewOf(deps: Deps, row: BulkRow) {
