@@ -9,6 +9,7 @@ import {
   positionBehind,
   validateField,
 } from './card-input';
+import { Emitter } from './emitter';
 import { applyClasses, applyStyle, type FieldState, styleInput } from './field-style';
 
 /** The options of Stripe's fields that the sandbox supports. */
@@ -20,7 +21,6 @@ export type FieldOptions = {
 };
 
 type EventName = 'blur' | 'change' | 'escape' | 'focus' | 'ready';
-type Handler = (event: unknown) => void;
 
 const LOOK: Record<FieldName, { label: string; placeholder: string; autocomplete: string }> = {
   cardNumber: {
@@ -49,11 +49,10 @@ export type FieldGroup = {
 };
 
 /** One of Stripe's card fields, as an ordinary input on the page. */
-export class CardField {
+export class CardField extends Emitter<EventName> {
   readonly group: FieldGroup;
   readonly type: FieldName;
   private readonly input: HTMLInputElement;
-  private readonly listeners = new Map<string, Set<Handler>>();
   private options: FieldOptions;
   private container: HTMLElement | null = null;
   private wasLeft = false;
@@ -61,6 +60,7 @@ export class CardField {
   private destroyed = false;
 
   constructor(group: FieldGroup, type: FieldName, options: FieldOptions) {
+    super();
     this.group = group;
     this.type = type;
     this.options = options;
@@ -100,7 +100,7 @@ export class CardField {
   destroy(): void {
     this.unmount();
     this.destroyed = true;
-    this.listeners.clear();
+    this.removeListeners();
     this.group.remove(this);
   }
 
@@ -121,26 +121,6 @@ export class CardField {
 
   blur(): void {
     this.input.blur();
-  }
-
-  on(event: EventName, handler: Handler): this {
-    const set = this.listeners.get(event) ?? new Set();
-    this.listeners.set(event, set.add(handler));
-    return this;
-  }
-
-  once(event: EventName, handler: Handler): this {
-    const single: Handler = (detail) => {
-      this.off(event, single);
-      handler(detail);
-    };
-    return this.on(event, single);
-  }
-
-  off(event: EventName, handler?: Handler): this {
-    if (handler) this.listeners.get(event)?.delete(handler);
-    else this.listeners.delete(event);
-    return this;
   }
 
   /** Redraws the field after another field of the form changed. */
@@ -172,10 +152,6 @@ export class CardField {
       if (event.key === 'Escape') this.emit('escape', { elementType: this.type });
     });
     return input;
-  }
-
-  private emit(event: EventName, detail: object): void {
-    for (const handler of [...(this.listeners.get(event) ?? [])]) handler(detail);
   }
 
   private validate() {

@@ -2,6 +2,7 @@ import type {
   StripeExpressCheckoutElementConfirmEvent,
   StripeExpressCheckoutElementReadyEvent,
 } from '@stripe/stripe-js';
+import { Emitter } from './emitter';
 import { button, openSheet } from './sheet';
 
 type EventName =
@@ -13,7 +14,6 @@ type EventName =
   | 'blur'
   | 'escape'
   | 'loaderror';
-type Handler = (event: unknown) => void;
 
 /** The cards in the test wallet, by the ID of Stripe's test payment method. */
 const WALLET_CARDS = {
@@ -35,14 +35,15 @@ const hasWallet = () => {
 };
 
 /** Replaces the Express Checkout Element: one button, which opens a sheet with test cards. */
-export class WalletButton {
+export class WalletButton extends Emitter<EventName> {
   readonly type = 'expressCheckout';
-  private readonly listeners = new Map<EventName, Set<Handler>>();
   private element: HTMLButtonElement | null = null;
   private isOpen = false;
 
   /** @param pay called with the chosen card before the page confirms it */
-  constructor(private readonly pay: (paymentMethod: string) => void) {}
+  constructor(private readonly pay: (paymentMethod: string) => void) {
+    super();
+  }
 
   mount(target: string | HTMLElement): void {
     const found = typeof target === 'string' ? document.querySelector<HTMLElement>(target) : target;
@@ -82,34 +83,10 @@ export class WalletButton {
 
   destroy(): void {
     this.unmount();
-    this.listeners.clear();
+    this.removeListeners();
   }
 
   update(): void {}
-
-  on(event: EventName, handler: Handler): this {
-    const set = this.listeners.get(event) ?? new Set();
-    this.listeners.set(event, set.add(handler));
-    return this;
-  }
-
-  once(event: EventName, handler: Handler): this {
-    const single: Handler = (detail) => {
-      this.off(event, single);
-      handler(detail);
-    };
-    return this.on(event, single);
-  }
-
-  off(event: EventName, handler?: Handler): this {
-    if (handler) this.listeners.get(event)?.delete(handler);
-    else this.listeners.delete(event);
-    return this;
-  }
-
-  private emit(event: EventName, detail: object): void {
-    for (const handler of [...(this.listeners.get(event) ?? [])]) handler(detail);
-  }
 
   /** Opens the sheet once the page resolves the click. Further presses do nothing until it closes. */
   private open(): void {
