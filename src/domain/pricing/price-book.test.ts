@@ -241,6 +241,19 @@ describe('a change is refused', () => {
   });
 });
 
+test('a planned price still applies after an earlier plan with the same price was cancelled', () => {
+  const raised = { bothFeeCents: cents(3_100) };
+  const prices = { ...raised, smallBagCents: cents(600) };
+  const july: PriceEntry = { id: 1, holdsFrom: 2_000, prices: raised, cancels: null };
+  const august = plannedChange([july], { holdsFrom: 3_000, prices }, 1_000);
+  const book: PriceBook = [
+    july,
+    { id: 2, ...august, cancels: null },
+    { id: 3, holdsFrom: 2_000, prices: {}, cancels: 1 },
+  ];
+  expect(pricesAt(book, 3_000)).toMatchObject(prices);
+});
+
 test('the next planned change is the earliest one that wasn’t cancelled', () => {
   const book: PriceBook = [
     { id: 1, holdsFrom: 3_000, prices: { smallBagCents: cents(600) }, cancels: null },
