@@ -26,7 +26,7 @@ export function SiteHeader({
     <header className={classNames('no-print border-b border-edge/70 bg-base-100', className)}>
       <div
         className={classNames(
-          'mx-auto flex min-h-16 w-full flex-wrap items-center gap-x-4 px-4 py-2 sm:px-6',
+          'mx-auto flex min-h-16 w-full flex-wrap items-center gap-x-2 px-4 py-2 sm:gap-x-4 sm:px-6',
           width === 'full' ? 'max-w-[96rem]' : 'max-w-6xl',
         )}
       >
