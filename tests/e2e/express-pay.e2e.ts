@@ -28,7 +28,7 @@ test('a wallet saves the card, and the consent is next to the button', async ({ 
   await enterAsCustomer(page);
   await reachCard(page);
   await expect(paymentModal(page)).toContainText(
-    'You let Dockside charge this card after delivery',
+    'You allow Dockside to charge this card after delivery',
   );
   await expect(paymentModal(page).getByRole('link', { name: 'terms' })).toHaveAttribute(
     'href',

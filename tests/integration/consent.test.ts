@@ -51,8 +51,8 @@ describe('the consent', () => {
     const sam = await customer(app);
     const setup = await entering(sam);
     const { consent } = setup.authorization;
-    expect(consent).toContain('You let Sister Lakes Fuel charge this card after delivery');
-    expect(consent).toContain('about $129.00, at most $255.50 unless a person checks it first');
+    expect(consent).toContain('You allow Sister Lakes Fuel to charge this card after delivery');
+    expect(consent).toContain('about $129.00. A person checks any total over $255.50');
     await save(sam, setup);
     const stored = await termsOf(setup.id);
     expect(stored).toContain(consent);

@@ -305,7 +305,7 @@ test('the evidence has the receipt, photos, steps, messages, and terms in one re
       sentences: [
         'Amount due now: $0.00',
         expect.stringContaining('After delivery'),
-        expect.stringContaining('You let Dockside charge this card'),
+        expect.stringContaining('You allow Dockside to charge this card'),
         expect.stringContaining('terms (standard version)'),
       ],
     },

@@ -19,19 +19,19 @@ test('the screen that saves a card shows the amounts, the consent, and the texts
   expect(cardTerms(consent)).toEqual([
     'Amount due now: $0.00',
     'After delivery, we’ll charge your card about $88.00, for what we actually deliver.',
-    'You let Sister Lakes Fuel charge this card after delivery, for what we deliver: about $88.00, at most $150.00 unless a person checks it first. Cancel for free until your driver is on the way.',
+    'You allow Sister Lakes Fuel to charge this card after delivery for what we deliver: about $88.00. A person checks any total over $150.00 before we charge it. You can cancel for free until your driver is on the way.',
     'You agree to our terms (version 2) and privacy notice (standard version).',
   ]);
 });
 
 test('without a higher limit, only the estimate is named', () => {
-  expect(consentText({ ...consent, mostCents: consent.estimateCents })).not.toContain('at most');
+  expect(consentText({ ...consent, mostCents: consent.estimateCents })).not.toContain('A person checks');
 });
 
 test('a recurring delivery has a consent of its own', () => {
   const terms = recurringTerms(consent);
   expect(terms).toHaveLength(2);
-  expect(terms[0]).toContain('Sister Lakes Fuel book each delivery automatically');
+  expect(terms[0]).toContain('Sister Lakes Fuel to book each delivery automatically');
   expect(terms[1]).toContain('version 2');
 });
 

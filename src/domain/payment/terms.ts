@@ -34,11 +34,15 @@ export function consentText({
   mostCents,
   fillUp = false,
 }: Omit<Consent, 'versions'>): string {
-  const most = fillUp
-    ? `, or up to ${formatDollars(mostCents)} if your tank takes more`
-    : `, at most ${formatDollars(mostCents)} unless a person checks it first`;
-  const more = mostCents > estimateCents ? most : '';
-  return `You let ${operator} charge this card after delivery, for what we deliver: ${totalText({ fillUp }, estimateCents)}${more}. Cancel for free until your driver is on the way.`;
+  const total = totalText({ fillUp }, estimateCents);
+  const most = formatDollars(mostCents);
+  let more = '';
+  if (mostCents > estimateCents) {
+    more = fillUp
+      ? `, or up to ${most} if your tank takes more`
+      : `. A person checks any total over ${most} before we charge it`;
+  }
+  return `You allow ${operator} to charge this card after delivery for what we deliver: ${total}${more}. You can cancel for free until your driver is on the way.`;
 }
 
 const agreedText = (versions: LegalVersions) => `You agree to our ${agreedVersionsText(versions)}.`;
@@ -58,7 +62,7 @@ export function cardTerms(consent: Consent): string[] {
 
 /** The sentences in the dialog that sets up a recurring delivery. */
 export const recurringConsentText = (operator: string) =>
-  `You let ${operator} book each delivery automatically and charge your default card after it, for what we deliver at the day’s price. You can pause or end this at any time, and cancel each delivery for free until its driver is on the way.`;
+  `You allow ${operator} to book each delivery automatically and to charge your default card after it, for what we deliver at that day’s price. You can pause or end this at any time. You can cancel each delivery for free until its driver is on the way.`;
 
 /** The sentences that are stored with a recurring delivery, and with each appointment it books. */
 export const recurringTerms = ({ operator, versions }: Pick<Consent, 'operator' | 'versions'>) => [
