@@ -107,7 +107,7 @@ async function main(env: Env): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // Printed once the signals are handled, because whoever reads this line may stop the product immediately.
+  // Printed once the signals are handled, because a program that reads this line may stop the product immediately.
   console.log(lines.join('\n'));
 
   await Bun.sleep(LOAD_REST_AFTER_MS);

@@ -36,7 +36,7 @@ function SignInAgain() {
   const { complete, secondFactorDialog } = useSecondFactor();
   const form = useZodForm(loginSchema, {
     defaultValues: { username: '', password: '' },
-    // The page notices the new session, whoever signed in.
+    // The page notices the new session, no matter who signed in.
     send: (typed) => complete(() => login.mutateAsync(typed)),
   });
   return (
