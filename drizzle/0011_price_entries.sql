@@ -1,6 +1,6 @@
 CREATE TABLE `price_entries` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`holds_from` integer NOT NULL,
+	`starts_at` integer NOT NULL,
 	`prices` text NOT NULL,
 	`cancels` integer,
 	`made_by` text NOT NULL,

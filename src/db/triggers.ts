@@ -67,6 +67,8 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   changes_price_entries_made: `AFTER INSERT ON price_entries BEGIN ${changeFor('prices')} END`,
   ...refused('price_entries_changed', 'the price history', 'BEFORE UPDATE ON price_entries'),
   ...refused('price_entries_gone', 'the price history', 'BEFORE DELETE ON price_entries'),
+  ...refused('legal_texts_changed', 'the legal texts', 'BEFORE UPDATE ON legal_texts'),
+  ...refused('legal_texts_gone', 'the legal texts', 'BEFORE DELETE ON legal_texts'),
   ...onEveryWrite('support_settings', 'support'),
   ...onEveryWrite('weather_data', 'weather'),
 

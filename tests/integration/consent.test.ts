@@ -1,5 +1,5 @@
 /** What a customer agrees to when a card is chosen, and whether the card is kept. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { FIRST_RECURRING_TERMS } from '@/domain/payment/terms';
 import { removeOneTimeCards } from '@/server/modules/payments/cards/one-time-cards.usecases';
 import { bookRecurring } from '@/server/modules/recurring/book-recurring.usecases';
@@ -9,15 +9,11 @@ import { refusal, type Visitor } from '../support/visitor';
 
 let app: TestApp;
 let owner: Visitor;
-beforeAll(async () => {
+beforeEach(async () => {
   app = await startTestApp({ capacity: 100 });
   owner = await admin(app);
 });
-afterAll(() => app.close());
-beforeEach(async () => {
-  await app.deps.db.client.execute('delete from business_settings');
-  await app.deps.db.client.execute('delete from legal_texts');
-});
+afterEach(() => app.close());
 
 const termsOf = async (id: string): Promise<string[]> => {
   const { rows } = await app.deps.db.client.execute({

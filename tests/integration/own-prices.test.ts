@@ -31,7 +31,7 @@ const order = (input: object) => ({
 });
 
 test('start with the first prices and an empty history', async () => {
-  expect(await view()).toMatchObject({ prices: FIRST_PRICES, first: FIRST_PRICES, changes: [] });
+  expect(await view()).toMatchObject({ prices: FIRST_PRICES, changes: [] });
   const public_ = await app.visitor().trpc.pricing.current.query();
   expect(public_).toMatchObject({ list: FIRST_PRICES, nextChangeAt: null });
 });
@@ -132,7 +132,7 @@ describe('a planned change', () => {
     expect(changes[0]).toMatchObject({ state: 'upcoming' });
     const before = await app.visitor().trpc.pricing.current.query();
     expect(before.list.fuelFeeCents).toBe(FIRST_PRICES.fuelFeeCents);
-    expect(before.nextChangeAt).toBe(changes[0]?.entry.holdsFrom ?? 0);
+    expect(before.nextChangeAt).toBe(changes[0]?.entry.startsAt ?? 0);
     app.clock.set(before.nextChangeAt ?? 0);
     const ann = await customer(app);
     const id = await book(ann, order({ smallIceBags: 0 }));
@@ -152,7 +152,7 @@ describe('a planned change', () => {
     await owner.trpc.admin.cancelPriceChange.mutate({ id });
     expect((await view()).newestEntry).toBe(after.newestEntry);
     const again = await change({ fuelFee: '30', ...inAnHour });
-    app.clock.set(again.changes[0]?.entry.holdsFrom ?? 0);
+    app.clock.set(again.changes[0]?.entry.startsAt ?? 0);
     owner = await admin(app);
     const late = await refusal(
       owner.trpc.admin.cancelPriceChange.mutate({ id: again.newestEntry }),
@@ -206,7 +206,7 @@ describe('a change is refused', () => {
   test('by the database too, if it would rewrite the history', async () => {
     await change({ fuelFee: '30' });
     const { client } = app.deps.db;
-    expect(client.execute('update price_entries set holds_from = 1')).rejects.toThrow('added to');
+    expect(client.execute('update price_entries set starts_at = 1')).rejects.toThrow('added to');
     expect(client.execute('delete from price_entries')).rejects.toThrow('added to');
   });
 });

@@ -140,7 +140,7 @@ export const appointments = sqliteTable(
     setupIntentId: text('setup_intent_id'),
     setupAttempt: integer('setup_attempt').notNull().default(0),
     /** True if the card that's being entered is for this delivery only. */
-    setupForThisOnly: flag('setup_for_this_only'),
+    setupForThisOnly: flag('setup_for_this_only').notNull().default(false),
     stripePaymentMethodId: text('stripe_payment_method_id'),
     stripeCustomerId: text('stripe_customer_id'),
     cardBrand: text('card_brand'),
@@ -156,7 +156,7 @@ export const appointments = sqliteTable(
      * True if the card isn't saved in the customer's account and is removed at Stripe once the
      * delivery is settled.
      */
-    cardForThisOnly: flag('card_for_this_only'),
+    cardForThisOnly: flag('card_for_this_only').notNull().default(false),
     /** Time that card was removed at Stripe. */
     cardDetachedAt: instant('card_detached_at'),
     /** PaymentIntent of the first charge. Those of corrections are in their charges. */

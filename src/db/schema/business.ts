@@ -31,8 +31,6 @@ export const businessSettings = sqliteTable('business_settings', {
   companyName: text('company_name'),
   companyAddress: text('company_address'),
   waters: text('waters'),
-  /** Storage key of the owner's photo on the home page. */
-  photoKey: text('photo_key'),
   updatedAt: instant('updated_at').notNull(),
 });
 
@@ -71,7 +69,7 @@ export const fuelPrices = sqliteTable('fuel_prices', {
  */
 export const priceEntries = sqliteTable('price_entries', {
   id: integer('id').primaryKey({ autoIncrement: true }),
-  holdsFrom: instant('holds_from').notNull(),
+  startsAt: instant('starts_at').notNull(),
   /** Only the prices that change. Empty if the row cancels another. */
   prices: json<Partial<OwnPrices>>('prices').notNull(),
   /** The row of the planned change that this one cancels. */

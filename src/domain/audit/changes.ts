@@ -130,7 +130,7 @@ const FACTS: { readonly [K in keyof AuditFacts]: Fact<AuditFacts[K]> } = {
   call: { label: 'Call', text: String },
   ...SETTING_FACTS,
   ...PRICE_FACTS,
-  holdsFrom: { label: 'Applies from', text: String },
+  startsAt: { label: 'Applies from', text: String },
   errorMessage: { label: 'Response', text: String },
   photos: {
     label: 'Photos',

@@ -42,7 +42,7 @@ type Plain =
   | 'thing'
   | 'userAgent'
   | 'call'
-  | 'holdsFrom'
+  | 'startsAt'
   | 'errorMessage';
 
 /** Types of the values that staff see (`changes.ts`), by column. */

@@ -54,14 +54,14 @@ function bookOf(attempts: typeof anyAttempts extends fc.Arbitrary<infer T> ? T :
   for (const { afterMs, aheadMs, prices, cancels } of attempts) {
     now += afterMs;
     const id = book.length + 1;
-    const open = book.find((one) => one.id === cancels && one.holdsFrom > now);
+    const open = book.find((one) => one.id === cancels && one.startsAt > now);
     if (cancels !== null) {
-      if (open) book.push({ id, holdsFrom: open.holdsFrom, prices: {}, cancels });
+      if (open) book.push({ id, startsAt: open.startsAt, prices: {}, cancels });
       continue;
     }
     try {
-      const holdsFrom = aheadMs === null ? null : now + aheadMs;
-      const planned = plannedChange(book, { holdsFrom, prices }, now);
+      const startsAt = aheadMs === null ? null : now + aheadMs;
+      const planned = plannedChange(book, { startsAt, prices }, now);
       book.push({ id, ...planned, cancels: null });
     } catch (error) {
       expect(error).toBeInstanceOf(DomainError);
@@ -97,10 +97,10 @@ describe('any history of settings', () => {
     fc.assert(
       fc.property(anyAttempts, anyPrices, fc.option(fc.nat(40)), (attempts, prices, ahead) => {
         const { book, now } = bookOf(attempts);
-        const holdsFrom = ahead === null ? null : now + ahead;
-        const next = refusalOf(() => plannedChange(book, { holdsFrom, prices }, now));
+        const startsAt = ahead === null ? null : now + ahead;
+        const next = refusalOf(() => plannedChange(book, { startsAt, prices }, now));
         if (next) return;
-        const entry = plannedChange(book, { holdsFrom, prices }, now);
+        const entry = plannedChange(book, { startsAt, prices }, now);
         const after = [...book, { id: book.length + 1, ...entry, cancels: null }];
         for (let at = 990; at < now; at += 1) {
           expect(pricesAt(after, at)).toEqual(pricesAt(book, at));
@@ -115,10 +115,10 @@ describe('any history of settings', () => {
         const { book, now } = bookOf(attempts);
         for (const { entry, steps, state } of priceChanges(book, now)) {
           if (state === 'cancelled') continue;
-          const prices = pricesAt(book, entry.holdsFrom);
+          const prices = pricesAt(book, entry.startsAt);
           for (const { name, to } of steps) {
             const isLast = !book.some(
-              (one) => one.id > entry.id && one.holdsFrom === entry.holdsFrom && one.prices[name],
+              (one) => one.id > entry.id && one.startsAt === entry.startsAt && one.prices[name],
             );
             if (isLast) expect(prices[name]).toBe(to);
           }
@@ -136,8 +136,8 @@ describe('any history of settings', () => {
           order,
           pricesNow(FALLBACK_MARKET_PRICES, { ...current, ...prices }),
         );
-        if (refusalOf(() => plannedChange(book, { holdsFrom: null, prices }, now))) return;
-        const entry = plannedChange(book, { holdsFrom: null, prices }, now);
+        if (refusalOf(() => plannedChange(book, { startsAt: null, prices }, now))) return;
+        const entry = plannedChange(book, { startsAt: null, prices }, now);
         const after = [...book, { id: book.length + 1, ...entry, cancels: null }];
         const booked = pricesNow(FALLBACK_MARKET_PRICES, pricesAt(after, now));
         const stored = {
@@ -214,7 +214,7 @@ describe('the list of a changed order', () => {
 describe('a change is refused', () => {
   const now = 1_000;
   const planned: PriceBook = [
-    { id: 1, holdsFrom: 2_000, prices: { fuelFeeCents: cents(2_800) }, cancels: null },
+    { id: 1, startsAt: 2_000, prices: { fuelFeeCents: cents(2_800) }, cancels: null },
   ];
   const fee = (amount: number): Partial<OwnPrices> => ({ fuelFeeCents: cents(amount) });
 
@@ -224,18 +224,18 @@ describe('a change is refused', () => {
     ['too far ahead', now + 367 * 86_400_000, fee(1), PRICE_CHANGE_MESSAGES.tooFar],
     ['if nothing changes', 1_500, fee(2_500), PRICE_CHANGE_MESSAGES.same],
     ['without any price', null, {}, PRICE_CHANGE_MESSAGES.same],
-  ])('%s', (_, holdsFrom, prices, message) => {
-    expect(refusalOf(() => plannedChange(planned, { holdsFrom, prices }, now))?.message).toBe(
+  ])('%s', (_, startsAt, prices, message) => {
+    expect(refusalOf(() => plannedChange(planned, { startsAt, prices }, now))?.message).toBe(
       message,
     );
   });
 
   test('if the same price already changes at that time, but not another price', () => {
     const at = (prices: Partial<OwnPrices>) => () =>
-      plannedChange(planned, { holdsFrom: 2_000, prices }, now);
+      plannedChange(planned, { startsAt: 2_000, prices }, now);
     expect(refusalOf(at(fee(3_000)))).toMatchObject({ code: 'conflict' });
     expect(at({ smallBagCents: cents(600) })()).toEqual({
-      holdsFrom: 2_000,
+      startsAt: 2_000,
       prices: { smallBagCents: cents(600) },
     });
   });
@@ -244,21 +244,21 @@ describe('a change is refused', () => {
 test('a planned price still applies after an earlier plan with the same price was cancelled', () => {
   const raised = { bothFeeCents: cents(3_100) };
   const prices = { ...raised, smallBagCents: cents(600) };
-  const july: PriceEntry = { id: 1, holdsFrom: 2_000, prices: raised, cancels: null };
-  const august = plannedChange([july], { holdsFrom: 3_000, prices }, 1_000);
+  const july: PriceEntry = { id: 1, startsAt: 2_000, prices: raised, cancels: null };
+  const august = plannedChange([july], { startsAt: 3_000, prices }, 1_000);
   const book: PriceBook = [
     july,
     { id: 2, ...august, cancels: null },
-    { id: 3, holdsFrom: 2_000, prices: {}, cancels: 1 },
+    { id: 3, startsAt: 2_000, prices: {}, cancels: 1 },
   ];
   expect(pricesAt(book, 3_000)).toMatchObject(prices);
 });
 
 test('the next planned change is the earliest one that wasn’t cancelled', () => {
   const book: PriceBook = [
-    { id: 1, holdsFrom: 3_000, prices: { smallBagCents: cents(600) }, cancels: null },
-    { id: 2, holdsFrom: 2_000, prices: { smallBagCents: cents(700) }, cancels: null },
-    { id: 3, holdsFrom: 2_000, prices: {}, cancels: 2 },
+    { id: 1, startsAt: 3_000, prices: { smallBagCents: cents(600) }, cancels: null },
+    { id: 2, startsAt: 2_000, prices: { smallBagCents: cents(700) }, cancels: null },
+    { id: 3, startsAt: 2_000, prices: {}, cancels: 2 },
   ];
   expect(nextChangeAt(book, 1_000)).toBe(3_000);
   expect(nextChangeAt(book, 3_000)).toBeNull();

@@ -67,7 +67,7 @@ export const OWN_PRICES = Object.keys(PRICE_FACTS) as readonly OwnPrice[];
 export type PriceEntry = {
   /** Later entries have higher numbers. */
   id: number;
-  holdsFrom: number;
+  startsAt: number;
   prices: Partial<OwnPrices>;
   /** The entry that this one cancels. Null for a change of prices. */
   cancels: number | null;
@@ -81,23 +81,23 @@ function changesIn<E extends PriceEntry>(book: readonly E[]): E[] {
   const cancelled = new Set(book.map(({ cancels }) => cancels));
   return book
     .filter(({ id, cancels }) => cancels === null && !cancelled.has(id))
-    .toSorted((a, b) => a.holdsFrom - b.holdsFrom || a.id - b.id);
+    .toSorted((a, b) => a.startsAt - b.startsAt || a.id - b.id);
 }
 
 /** Returns the prices in force at an instant (ms). */
 export function pricesAt(book: PriceBook, at: number): OwnPrices {
-  const past = changesIn(book).filter(({ holdsFrom }) => holdsFrom <= at);
+  const past = changesIn(book).filter(({ startsAt }) => startsAt <= at);
   return Object.assign({ ...FIRST_PRICES }, ...past.map(({ prices }) => prices));
 }
 
 /** Returns the changes that don't apply yet, the next one first. */
 export function upcomingIn<E extends PriceEntry>(book: readonly E[], now: number): E[] {
-  return changesIn(book).filter(({ holdsFrom }) => holdsFrom > now);
+  return changesIn(book).filter(({ startsAt }) => startsAt > now);
 }
 
 /** Returns the instant of the next planned change, or null if there is none. */
 export const nextChangeAt = (book: PriceBook, now: number): number | null =>
-  upcomingIn(book, now)[0]?.holdsFrom ?? null;
+  upcomingIn(book, now)[0]?.startsAt ?? null;
 
 /** One price before and after a change. */
 export type PriceStep = { name: OwnPrice; from: Cents; to: Cents };
@@ -119,22 +119,22 @@ export function priceChanges<E extends PriceEntry>(
     .filter(({ cancels }) => cancels === null)
     .map((entry) => {
       const isKept = kept.includes(entry);
-      const state = entry.holdsFrom > now ? 'upcoming' : 'past';
+      const state = entry.startsAt > now ? 'upcoming' : 'past';
       return {
         entry,
         steps: stepsOf(pricesBefore(kept, entry), entry.prices),
         state: isKept ? (state as 'past' | 'upcoming') : ('cancelled' as const),
       };
     })
-    .toSorted((a, b) => b.entry.holdsFrom - a.entry.holdsFrom || b.entry.id - a.entry.id);
+    .toSorted((a, b) => b.entry.startsAt - a.entry.startsAt || b.entry.id - a.entry.id);
 }
 
 /** Returns the prices that applied until an entry began. */
-function pricesBefore(kept: PriceBook, { id, holdsFrom }: PriceEntry): OwnPrices {
+function pricesBefore(kept: PriceBook, { id, startsAt }: PriceEntry): OwnPrices {
   const earlier = kept.filter(
-    (one) => one.holdsFrom < holdsFrom || (one.holdsFrom === holdsFrom && one.id < id),
+    (one) => one.startsAt < startsAt || (one.startsAt === startsAt && one.id < id),
   );
-  return pricesAt(earlier, holdsFrom);
+  return pricesAt(earlier, startsAt);
 }
 
 /** Returns the prices that change, in display order. */

@@ -11,7 +11,7 @@ const timeOfDay = z.pipe(
   z.transform((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))),
 );
 
-/** Where an amount is left blank, the price stays. */
+/** A blank amount keeps the price. */
 function price(name: OwnPrice) {
   const { mostCents } = PRICE_FACTS[name];
   const most = formatDollars(mostCents).replace('.00', '');

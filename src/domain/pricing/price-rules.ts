@@ -31,7 +31,7 @@ const refuse = (message: string, field: string): never => {
 };
 
 /**
- * Returns the entry for a change of prices, without the prices that stay the same. `holdsFrom` is
+ * Returns the entry for a change of prices, without the prices that stay the same. `startsAt` is
  * null for a change that applies now.
  *
  * @throws `invalid_input` for a time in the past or too far ahead, or if nothing would change
@@ -39,14 +39,14 @@ const refuse = (message: string, field: string): never => {
  */
 export function plannedChange(
   book: PriceBook,
-  { holdsFrom, prices }: { holdsFrom: number | null; prices: Partial<OwnPrices> },
+  { startsAt, prices }: { startsAt: number | null; prices: Partial<OwnPrices> },
   now: number,
-): { holdsFrom: number; prices: Partial<OwnPrices> } {
-  const from = holdsFrom ?? now;
-  if (holdsFrom !== null && holdsFrom <= now) refuse(PRICE_CHANGE_MESSAGES.past, 'date');
+): { startsAt: number; prices: Partial<OwnPrices> } {
+  const from = startsAt ?? now;
+  if (startsAt !== null && startsAt <= now) refuse(PRICE_CHANGE_MESSAGES.past, 'date');
   if (from > now + MOST_AHEAD_MS) refuse(PRICE_CHANGE_MESSAGES.tooFar, 'date');
   const upcoming = upcomingIn(book, now);
-  for (const planned of upcoming.filter((one) => one.holdsFrom === from)) {
+  for (const planned of upcoming.filter((one) => one.startsAt === from)) {
     const name = OWN_PRICES.find((one) => one in prices && one in planned.prices);
     if (!name) continue;
     const { label } = PRICE_FACTS[name];
@@ -55,14 +55,14 @@ export function plannedChange(
       `A change of “${label}” is already planned for that time. Cancel it first, or choose another time.`,
     );
   }
-  if (holdsFrom !== null && upcoming.length >= MAX_UPCOMING) {
+  if (startsAt !== null && upcoming.length >= MAX_UPCOMING) {
     throw new DomainError('conflict', PRICE_CHANGE_MESSAGES.tooMany);
   }
   const steps = stepsOf(pricesAt(book, from), prices);
   if (steps.length === 0) refuse(PRICE_CHANGE_MESSAGES.same, OWN_PRICES[0] ?? '');
   // A planned price also counts if an earlier plan with the same price is cancelled.
-  if (holdsFrom !== null) return { holdsFrom, prices };
-  return { holdsFrom: from, prices: Object.fromEntries(steps.map(({ name, to }) => [name, to])) };
+  if (startsAt !== null) return { startsAt, prices };
+  return { startsAt: from, prices: Object.fromEntries(steps.map(({ name, to }) => [name, to])) };
 }
 
 /**

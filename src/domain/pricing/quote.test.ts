@@ -119,7 +119,7 @@ describe('a quote', () => {
       [6_347, 1_200, 3_000, 10_547],
     ],
     [
-      'a test booking',
+      'a test order',
       { estimatedGallonsTenths: gallonTenths(100) },
       { testMode: true },
       [4_100, 0, 0, 4_100],

@@ -50,14 +50,11 @@ function compileInsert(andLimits: SQL) {
 
 /**
  * Returns a new row as it will be stored. No column of appointments has a default that the database
- * computes. A blank flag is stored as false.
+ * computes.
  */
 export const wholeAppointment = (row: NewAppointment) =>
   Object.fromEntries(
-    COLUMNS.map(([key, column]) => [
-      key,
-      row[key] ?? column.default ?? (column.dataType === 'boolean' ? false : null),
-    ]),
+    COLUMNS.map(([key, column]) => [key, row[key] ?? column.default ?? null]),
   ) as AppointmentRow;
 
 /** The person who books, and their limits. A limit of null isn't checked. */

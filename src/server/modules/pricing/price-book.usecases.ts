@@ -1,15 +1,12 @@
 import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import { DomainError } from '@/domain/errors';
-import type { Cents } from '@/domain/money';
-import type { FuelType, MarketPrices } from '@/domain/pricing/fuel';
+import type { MarketPrices } from '@/domain/pricing/fuel';
 import {
-  FIRST_PRICES,
   OWN_PRICES,
   type OwnPrices,
   type PriceChange,
   priceChanges,
   pricesAt,
-  pricesNow,
   upcomingIn,
 } from '@/domain/pricing/price-book';
 import type { PriceChangeInput } from '@/domain/pricing/price-change.schema';
@@ -29,19 +26,15 @@ export type PriceBookView = {
   /** The prices in force, and the market prices for the preview. */
   prices: OwnPrices;
   market: MarketPrices;
-  charged: Record<FuelType, Cents>;
-  /** The prices of a new installation. */
-  first: OwnPrices;
   /** Every change, the latest first. */
   changes: (PriceChange<PriceEntryRow> & {
     /** When it starts, on the business's clock. */
-    startsAt: string;
+    startText: string;
     /** When it was saved, on the business's clock. */
-    madeAt: string;
+    savedText: string;
   })[];
   /** Sent back with a change, so that it can't overwrite someone else's. */
   newestEntry: number;
-  now: number;
 };
 
 /** Reads the prices and fees in force, the planned changes, and the history. */
@@ -65,15 +58,12 @@ function viewOf(
   return {
     prices,
     market,
-    charged: pricesNow(market, prices).charged,
-    first: FIRST_PRICES,
     changes: priceChanges(book, now).map((change) => ({
       ...change,
-      startsAt: formatMoment(change.entry.holdsFrom, timeZone),
-      madeAt: formatMoment(change.entry.createdAt, timeZone),
+      startText: formatMoment(change.entry.startsAt, timeZone),
+      savedText: formatMoment(change.entry.createdAt, timeZone),
     })),
     newestEntry: newestOf(book),
-    now,
   };
 }
 
@@ -96,7 +86,7 @@ export async function changePrices(
     const amount = amounts[name];
     return amount === undefined ? [] : [[name, amount] as const];
   });
-  const holdsFrom =
+  const startsAt =
     date && typeof time === 'number' ? instantOf({ date, minutes: time }, settings.timeZone) : null;
   return retryOnConflict(async () => {
     const now = clock.now();
@@ -105,8 +95,8 @@ export async function changePrices(
     if (newest !== readEntry) {
       throw new DomainError('changed_meanwhile', PRICE_CHANGE_MESSAGES.read);
     }
-    const planned = plannedChange(book, { holdsFrom, prices: Object.fromEntries(sent) }, now);
-    const before = pricesAt(book, planned.holdsFrom);
+    const planned = plannedChange(book, { startsAt, prices: Object.fromEntries(sent) }, now);
+    const before = pricesAt(book, planned.startsAt);
     const names = OWN_PRICES.filter((name) => name in planned.prices);
     await writeGuarded(db, {
       guard: insertPriceEntryAfter(db.orm, newest, {
@@ -120,7 +110,7 @@ export async function changePrices(
         before: Object.fromEntries(names.map((name) => [name, before[name]])),
         after: {
           ...planned.prices,
-          holdsFrom: formatMoment(planned.holdsFrom, settings.timeZone),
+          startsAt: formatMoment(planned.startsAt, settings.timeZone),
         },
       }),
     });
@@ -150,7 +140,7 @@ export async function cancelPriceChange(
     }
     await writeGuarded(db, {
       guard: insertPriceEntryAfter(db.orm, newestOf(book), {
-        holdsFrom: entry.holdsFrom,
+        startsAt: entry.startsAt,
         prices: {},
         cancels: id,
         madeBy: actor.name,
@@ -158,7 +148,7 @@ export async function cancelPriceChange(
       }),
       audit: audit(call, {
         action: 'prices.change_cancelled',
-        before: { ...entry.prices, holdsFrom: formatMoment(entry.holdsFrom, settings.timeZone) },
+        before: { ...entry.prices, startsAt: formatMoment(entry.startsAt, settings.timeZone) },
       }),
     });
     return readPriceBook(call);

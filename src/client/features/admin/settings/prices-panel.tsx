@@ -123,13 +123,13 @@ const stepText = ({ name, from, to }: PriceStep) =>
   `${PRICE_FACTS[name].label}: ${PRICE_FACTS[name].text(from)} → ${PRICE_FACTS[name].text(to)}`;
 
 function ChangeLine({ change }: { change: Change }) {
-  const { entry, steps, state, startsAt, madeAt } = change;
+  const { entry, steps, state, startText, savedText } = change;
   const { tone, label } = STATES[state];
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-1 py-2">
       <div className="min-w-[min(100%,16rem)] flex-1">
         <p className="flex flex-wrap items-center gap-2">
-          <span className="font-semibold">From {startsAt}</span>
+          <span className="font-semibold">From {startText}</span>
           <Badge tone={tone}>{label}</Badge>
         </p>
         {steps.map((step) => (
@@ -138,7 +138,7 @@ function ChangeLine({ change }: { change: Change }) {
           </p>
         ))}
         <p className="text-sm text-muted">
-          Saved by {entry.madeBy}, {madeAt}
+          Saved by {entry.madeBy}, {savedText}
         </p>
       </div>
       {state === 'upcoming' ? <CancelChange change={change} /> : null}
@@ -146,7 +146,7 @@ function ChangeLine({ change }: { change: Change }) {
   );
 }
 
-function CancelChange({ change: { entry, startsAt } }: { change: Change }) {
+function CancelChange({ change: { entry, startText } }: { change: Change }) {
   const utils = trpc.useUtils();
   const cancelling = trpc.admin.cancelPriceChange.useMutation();
   const { confirm, confirmDialog } = useConfirm();
@@ -154,7 +154,7 @@ function CancelChange({ change: { entry, startsAt } }: { change: Change }) {
     const yes = await confirm({
       danger: true,
       title: 'Cancel this price change?',
-      description: `The prices won’t change on ${startsAt}.`,
+      description: `The prices won’t change on ${startText}.`,
       confirmLabel: 'Cancel Change',
       cancelLabel: 'Keep Change',
     });
@@ -174,7 +174,7 @@ function CancelChange({ change: { entry, startsAt } }: { change: Change }) {
         size="sm"
         variant="ghost"
         className="text-error"
-        aria-label={`Cancel Change From ${startsAt}`}
+        aria-label={`Cancel Change From ${startText}`}
         busy={cancelling.isPending}
         onClick={cancel}
       >

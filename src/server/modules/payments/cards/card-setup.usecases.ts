@@ -87,7 +87,7 @@ export async function createPaymentAuthorization(
     testMode: false,
     cardSaved: false,
     consent: consentText(consentOf(deps, row, consent)),
-    keepsCard: { isAsked: row.userId !== null, isKept: row.setupForThisOnly !== true },
+    keepsCard: { isAsked: row.userId !== null, isKept: !row.setupForThisOnly },
   };
   if (row.testMode) {
     await finalizeAppointment({ deps, actor }, row, null);
@@ -125,7 +125,7 @@ export async function keepCard(
 ): Promise<{ isKept: boolean }> {
   const row = cardRow(actor, await findAppointment(deps.db.orm, appointmentId));
   if (row.userId !== actor.userId) throw new DomainError('not_found', MESSAGES.notFound);
-  const changes = { setupForThisOnly: keep ? null : true, updatedAt: deps.clock.now() };
+  const changes = { setupForThisOnly: !keep, updatedAt: deps.clock.now() };
   await deps.db.write((orm) => changeIf(orm, row.id, {}, changes));
   return { isKept: keep };
 }

@@ -261,8 +261,8 @@ function cardColumns(row: AppointmentRow, card: AgreedCard) {
     cardExpYear: card.expYear,
     cardTerms: card.terms,
     // A card of the account stays there.
-    cardForThisOnly: card.savedId ? null : isForThisOnly(row) || null,
-    setupForThisOnly: null,
+    cardForThisOnly: !card.savedId && isForThisOnly(row),
+    setupForThisOnly: false,
     cardDetachedAt: null,
     // This card replaces one that is still being entered.
     ...(card.savedId && { setupIntentId: null }),
@@ -271,7 +271,7 @@ function cardColumns(row: AppointmentRow, card: AgreedCard) {
 
 /** True if the customer chose not to keep the card for next time. */
 const isForThisOnly = ({ userId, setupForThisOnly }: AppointmentRow) =>
-  userId !== null && setupForThisOnly === true;
+  userId !== null && setupForThisOnly;
 
 /** Saves an entered card in the customer's account. Guests have no account. */
 function savingTypedCard(

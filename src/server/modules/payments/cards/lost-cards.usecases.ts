@@ -32,7 +32,7 @@ const NO_CARD = {
   cardExpMonth: null,
   cardExpYear: null,
   cardTerms: null,
-  cardForThisOnly: null,
+  cardForThisOnly: false,
   cardDetachedAt: null,
 } as const;
 
