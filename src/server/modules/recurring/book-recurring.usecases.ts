@@ -90,6 +90,7 @@ export async function bookOwnRecurring(call: UserCall): Promise<RecurringList> {
       MAX_RECURRING,
       actor.userId,
     );
+    if (due.length === 0) break;
     await bookEach(deps, due, today);
   }
   return listRecurring(call);

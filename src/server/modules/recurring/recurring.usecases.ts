@@ -120,12 +120,8 @@ export async function editRecurring(
     ]);
     if (!row || row.status === 'cancelled') throw unknown();
     refuseUnknown(input, boat, dock);
-    const after = {
-      ...row,
-      ...columns,
-      nextDelivery: nextDateAfterEdit(row, input, todayOf(deps)),
-    };
-    const { id: _id, ...changes } = after;
+    const changes = { ...columns, nextDelivery: nextDateAfterEdit(row, input, todayOf(deps)) };
+    const after = { ...row, ...changes };
     const written = await writeGuarded(deps.db, {
       guard: changeIfUnchanged(deps.db.orm, row, changes),
       audit: audit(call, { action: 'recurring.changed', before: told(row), after: told(after) }),
