@@ -1,3 +1,4 @@
+import { serverNow } from '@/client/lib/server-clock';
 import { trpc } from '@/client/lib/trpc';
 
 /** The shortest and longest pause before the prices are read for a planned change. */
@@ -9,7 +10,7 @@ export function usePrices() {
     staleTime: 0,
     refetchInterval: ({ state }) => {
       const at = state.data?.nextChangeAt ?? null;
-      return at === null ? false : Math.min(Math.max(at - Date.now(), LEAST_MS), MOST_MS);
+      return at === null ? false : Math.min(Math.max(at - serverNow(), LEAST_MS), MOST_MS);
     },
   });
 }

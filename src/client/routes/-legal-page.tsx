@@ -1,10 +1,10 @@
 import { ErrorState, SkeletonList } from '@/client/components/feedback/states';
 import { PageHeader } from '@/client/components/page-header';
 import { Panel } from '@/client/components/panel';
+import { useInstants } from '@/client/lib/business-zone';
 import { usePageTitle } from '@/client/lib/page-title';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
-import { formatLongDate } from '@/domain/dates';
 import { LEGAL_TITLES, type LegalKind, legalBlocks } from '@/domain/legal/legal-texts';
 import { CustomerPage } from './-customer-page';
 
@@ -23,15 +23,12 @@ export function LegalPage({ kind, version }: LegalPageProps) {
     version: version && /^\d{1,6}$/.test(version) ? Number(version) : undefined,
   });
   const savedAt = text.data?.savedAt;
+  const { formatDay } = useInstants();
   return (
     <CustomerPage width="text">
       <PageHeader
         title={title}
-        subtitle={
-          savedAt
-            ? `Version ${text.data?.version}, ${formatLongDate(new Date(savedAt).toLocaleDateString('en-CA'))}`
-            : undefined
-        }
+        subtitle={savedAt ? `Version ${text.data?.version}, ${formatDay(savedAt)}` : undefined}
       />
       <Panel>
         {text.data ? (

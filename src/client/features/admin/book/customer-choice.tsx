@@ -7,6 +7,7 @@ import { Field } from '@/client/components/form/field';
 import { SearchInput } from '@/client/components/form/search-input';
 import { PhoneText } from '@/client/components/phone-link';
 import { type Outputs, trpc } from '@/client/lib/trpc';
+import { phoneDigits } from '@/domain/phone';
 
 /** A customer with an account, as the search returns them. */
 export type FoundCustomer = Outputs['admin']['search']['customers'][number];
@@ -86,7 +87,7 @@ function guestsOf(appointments: readonly FoundGuest[]): FoundGuest[] {
     .toSorted((a, b) => b.date.localeCompare(a.date));
   const byPhone = new Map<string, FoundGuest>();
   for (const guest of newest) {
-    const digits = (guest.customerPhone ?? '').replace(/\D/g, '');
+    const digits = phoneDigits(guest.customerPhone ?? '');
     if (!byPhone.has(digits)) byPhone.set(digits, guest);
   }
   return [...byPhone.values()];
