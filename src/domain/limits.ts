@@ -45,7 +45,7 @@ export const LIMITS = {
     },
     message: SIGN_IN,
   },
-  /** Right passwords of staff. Each sign-in adds a permanent audit entry. */
+  /** Staff sign-ins with a correct password. Each sign-in adds a permanent audit entry. */
   staffSession: {
     counts: 'attempts',
     allowances: { account: { burst: 60, perHour: 60 } },
@@ -124,7 +124,7 @@ export const LIMITS = {
       address: { burst: 6, perHour: 6 },
       everyone: { burst: 12, perHour: 12 },
     },
-    message: 'Too many test bookings were made.',
+    message: 'Too many test orders were made.',
   },
   booking: {
     counts: 'attempts',

@@ -322,7 +322,7 @@ describe('saved cards', () => {
     });
     expect(await refusal(use(tested))).toMatchObject({
       status: 409,
-      message: 'A test booking doesn’t need a card.',
+      message: 'A test order doesn’t need a card.',
     });
   });
 

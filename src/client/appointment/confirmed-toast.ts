@@ -1,7 +1,7 @@
 import { toastError, toastSuccess } from '@/client/components/feedback/toast-store';
 import type { CardOutcome } from './card-outcome';
 
-/** Confirms a booking whose card is saved, or a test booking, which doesn't need one. */
+/** Confirms a booking whose card is saved, or a test order, which doesn't need one. */
 export function toastConfirmed(kind: Extract<CardOutcome['kind'], 'saved' | 'test'>): void {
   toastSuccess(
     'Appointment Confirmed!',

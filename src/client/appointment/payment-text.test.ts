@@ -43,7 +43,7 @@ test('the text describes the payment in every state of its charge', () => {
     ],
     [
       { testMode: true, chargeState: null, remainingBalanceCents: cents(0) },
-      'Test booking, not charged',
+      'Test order, not charged',
       false,
     ],
   ];

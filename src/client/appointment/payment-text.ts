@@ -27,7 +27,7 @@ export type PaymentTextFacts = {
 export function paymentText(delivery: PaymentTextFacts): string | null {
   const { status, testMode, chargeState, totalPriceCents, paidCard } = delivery;
   if (status !== 'completed') return null;
-  if (testMode) return 'Test booking, not charged';
+  if (testMode) return 'Test order, not charged';
   if (totalPriceCents === 0 && delivery.totalPaidCents === 0) return 'There was nothing to pay';
   const paid = `${formatDollars(delivery.totalPaidCents)} paid`;
   switch (chargeState) {

@@ -25,7 +25,9 @@ test('the screen that saves a card shows the amounts, the consent, and the texts
 });
 
 test('without a higher limit, only the estimate is named', () => {
-  expect(consentText({ ...consent, mostCents: consent.estimateCents })).not.toContain('A person checks');
+  expect(consentText({ ...consent, mostCents: consent.estimateCents })).not.toContain(
+    'A person checks',
+  );
 });
 
 test('a recurring delivery has a consent of its own', () => {

@@ -78,7 +78,7 @@ function Booked({ booked, step, signedIn }: BookedProps) {
       />
       <p className="mt-3 text-sm text-muted">
         {booked.testMode
-          ? 'This is a test booking. You won’t be charged.'
+          ? 'This is a test order. You won’t be charged.'
           : 'We’ll charge your card after delivery, for what we actually deliver.'}{' '}
         {step.next}
       </p>

@@ -108,7 +108,7 @@ export function OrderForm(props: OrderFormProps) {
         />
         <p className="mt-3 text-sm text-muted">
           {testMode
-            ? 'This is a test booking. No card is stored, and you won’t be charged.'
+            ? 'This is a test order. No card is stored, and you won’t be charged.'
             : 'Pay $0.00 now. We’ll charge your card after delivery.'}
         </p>
         {order && !testMode && order.estimatedGallonsTenths > 0 ? (

@@ -24,7 +24,7 @@ const estimate = (appointment: AppointmentRow) =>
   `Total: ${totalText(appointment, appointment.totalPriceCents)}`;
 
 function chargeText({ testMode, stripePaymentMethodId }: AppointmentRow): string {
-  if (testMode) return 'This is a test booking. You won’t be charged.';
+  if (testMode) return 'This is a test order. You won’t be charged.';
   return stripePaymentMethodId === null
     ? 'You won’t be charged until after delivery.'
     : `You haven’t been charged. ${AFTER_DELIVERY}`;

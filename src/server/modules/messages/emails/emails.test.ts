@@ -145,9 +145,9 @@ test('every email template has a kind', () => {
   expect(new Set<unknown>(templates)).toEqual(new Set(Object.values(EMAILS)));
 });
 
-test('an email about a test booking says that nothing will be charged', () => {
+test('an email about a test order says that nothing will be charged', () => {
   const facts = { appointment: { ...appointment, testMode: true }, ownerLink };
-  expect(textOf(emailOf('booked', facts))).toContain('This is a test booking.');
+  expect(textOf(emailOf('booked', facts))).toContain('This is a test order.');
   expect(textOf(emailOf('completed', facts))).toContain('you won’t be charged');
 });
 

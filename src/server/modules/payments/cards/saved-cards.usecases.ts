@@ -141,7 +141,7 @@ export async function useSavedCard(
   );
   const row = changeableRow(actor, found ?? null);
   const card = ownCard(actor, saved ?? null);
-  if (row.testMode) throw new DomainError('conflict', 'A test booking doesn’t need a card.');
+  if (row.testMode) throw new DomainError('conflict', 'A test order doesn’t need a card.');
   if (CLOSED_STATUSES.includes(row.status)) {
     throw new DomainError('conflict', 'This delivery is closed, so it doesn’t need a card.');
   }
