@@ -192,7 +192,7 @@ test("a card that a delivery needs can't be removed, and an upcoming delivery ea
   await expect(cards.getByText('Visa ending in 4242')).toBeVisible();
   await cards.getByRole('button', { name: 'Remove Visa ending in 4242' }).click();
   await page.getByRole('button', { name: 'Remove Card' }).click();
-  await expect(page.getByText('This card is saved for a delivery')).toBeVisible();
+  await expect(page.getByText('This card is saved for an unfinished delivery')).toBeVisible();
 });
 
 test('a customer sets up a recurring delivery once, pauses it, and ends it', async ({ page }) => {

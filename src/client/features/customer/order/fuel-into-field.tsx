@@ -70,7 +70,7 @@ function BoatDrawing() {
     <Drawing>
       <path d="M8 26h48l-6 12H15z" className="fill-primary/15" />
       <path d="M18 26v-9h17l7 9M30 17v-5" />
-      <path d="M4 43c5-3 9-3 14 0s9 3 14 0 9-3 14 0 9 3 14 0" />
+      <path d="M4 43q7-5 14 0t14 0 14 0 14 0" />
       <path d="M52 26v-8c0-5 8-5 8 0v3" className="stroke-accent" />
     </Drawing>
   );
@@ -79,12 +79,8 @@ function BoatDrawing() {
 function CanDrawing() {
   return (
     <Drawing>
-      <path
-        d="M18 18h26a3 3 0 0 1 3 3v20a3 3 0 0 1-3 3H18a3 3 0 0 1-3-3V21a3 3 0 0 1 3-3z"
-        className="fill-primary/15"
-      />
+      <rect x={15} y={18} width={32} height={26} rx={3} className="fill-primary/15" />
       <path d="M20 18v-6h14v6M40 18l8-8 5 3M21 24l20 14M41 24 21 38" />
-      <path d="M53 13l3 6" className="stroke-accent" />
     </Drawing>
   );
 }
