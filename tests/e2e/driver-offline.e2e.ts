@@ -3,6 +3,7 @@ import { earlyTest, expect } from '../support/e2e';
 import { layLine } from '../support/line';
 import { callApi } from './steps/api';
 import { callsOf, giveAppointment, openStop } from './steps/driver';
+import { dayIsStored } from './steps/outbox';
 import { DEMO, drawPicture, submitSignIn } from './steps/staff';
 
 earlyTest.use({ serviceWorkers: 'allow' });
@@ -39,6 +40,7 @@ earlyTest(
       expect(await manifest.json()).toMatchObject({ scope: '/driver', start_url: '/driver' });
       // After one visit, the page is stored on the device.
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+      await dayIsStored(page);
       await line.cut();
       await context.setOffline(true);
 

@@ -62,7 +62,7 @@ export async function fillOutbox(page: Page, actions: readonly SentAction[], ver
 
 type Stored = { refusal?: string | null };
 
-const allOf = (page: Page, store: 'actions' | 'drafts'): Promise<Stored[]> =>
+const allOf = (page: Page, store: 'actions' | 'drafts' | 'people' | 'days'): Promise<Stored[]> =>
   page.evaluate(
     (name) =>
       new Promise<Stored[]>((resolve, reject) => {
@@ -82,6 +82,13 @@ const allOf = (page: Page, store: 'actions' | 'drafts'): Promise<Stored[]> =>
 /** The device's actions that are waiting to be sent. */
 export const waitingInOutbox = async (page: Page): Promise<number> =>
   (await allOf(page, 'actions')).filter(({ refusal }) => refusal === null).length;
+
+/** Waits until the device has stored its driver and their day, which the page does in the background. */
+export async function dayIsStored(page: Page): Promise<void> {
+  for (const store of ['people', 'days'] as const) {
+    await expect.poll(async () => (await allOf(page, store)).length).toBeGreaterThan(0);
+  }
+}
 
 /** What was typed on the device but not sent, as it's stored. */
 export const draftsOf = (page: Page): Promise<unknown[]> => allOf(page, 'drafts');
