@@ -423,6 +423,7 @@ test('a delivery to be changed opens after the sign-in', { tag: '@phone' }, asyn
   await bookWithCard(page, { gallons: '20' });
   const edit = await deliveryCards(page).getByRole('link', { name: 'Modify' }).getAttribute('href');
   await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
   await page.goto(edit ?? '');
   const main = page.getByRole('main');
   await expect(main).toContainText('Sign in to change your delivery.');

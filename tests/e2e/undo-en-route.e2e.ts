@@ -3,6 +3,7 @@ import { earlyTest, expect } from '../support/e2e';
 import { letThrough } from './steps/connection';
 import { addDriver } from './steps/day';
 import { callsOf, giveAppointment, openStop } from './steps/driver';
+import { waitingInOutbox } from './steps/outbox';
 import { DEMO, enterAsAdmin, submitSignIn } from './steps/staff';
 
 earlyTest('a driver undoes Mark En Route for two minutes', async ({ browser, page, product }) => {
@@ -25,6 +26,10 @@ earlyTest('a driver undoes Mark En Route for two minutes', async ({ browser, pag
   expect(await status()).toBe('scheduled');
   await setOut.click();
   await expect(undo).toBeVisible();
+  await expect.poll(() => waitingInOutbox(page)).toBe(0);
+  expect(await status()).toBe('en_route');
+  // An answer of the server would set the page's clock back.
+  await page.context().setOffline(true);
   await page.clock.fastForward(121_000);
   await expect(undo).toHaveCount(0);
   expect(await status()).toBe('en_route');
