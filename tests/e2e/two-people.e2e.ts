@@ -59,8 +59,6 @@ async function switchInSecondTab(context: BrowserContext, bert: Customer) {
   const second = await context.newPage();
   await second.goto('/');
   await logOut(second);
-  // On a phone, the toast covers Login.
-  await second.getByRole('button', { name: 'Dismiss' }).click();
   await logIn(second, bert);
   await expect(second.getByText(`Welcome, ${BERT.fullName}`)).toBeVisible();
   return second;

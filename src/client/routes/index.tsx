@@ -82,7 +82,7 @@ function Home() {
     if (hasGoneOn()) return;
     const shown = document.getElementById(BOOKED_ID) ?? document.getElementById(DELIVERIES_ID);
     if (!shown) return;
-    shown.scrollIntoView({ block: 'nearest' });
+    shown.scrollIntoView({ block: 'start' });
     focusHeading(shown);
   };
   const form = (

@@ -71,7 +71,14 @@ function ToastLayer({ host, toastId, children }: ToastLayerProps) {
     // Its dialog may have closed along with the last toast.
     if (!node?.isConnected) return;
     node.showPopover?.();
-    if (host !== document.body && overlap(boxOf(node), boxOf(host))) node.hidePopover?.();
+    const covers = (part: Element) => overlap(boxOf(node), boxOf(part));
+    const focused = document.activeElement;
+    if (host !== document.body) {
+      if (covers(host)) node.hidePopover?.();
+    } else if (focused?.matches('input, textarea') && covers(focused)) {
+      // The toast may be about this field.
+      focused.scrollIntoView({ block: 'center' });
+    }
     return () => node.hidePopover?.();
     // In a new host, it must enter the top layer again.
   }, [host, toastId]);
