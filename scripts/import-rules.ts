@@ -389,7 +389,7 @@ export const MODULES: readonly (readonly string[])[] = [
   ['payments'],
   ['appointments'],
   ['wake'],
-  ['drivers', 'api-keys', 'limits', 'outbox', 'boats', 'legal'],
+  ['drivers', 'api-keys', 'limits', 'outbox', 'boats', 'legal', 'places'],
   ['auth', 'business-settings', 'pricing', 'slots', 'support', 'weather', 'live', 'review'],
   ['loyalty', 'device-actions', 'messages', 'audit', 'ledger'],
   ['health', 'leases', 'metrics', 'photos'],

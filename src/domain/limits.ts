@@ -116,6 +116,12 @@ export const LIMITS = {
     allowances: { account: { burst: 20, perHour: 60 }, address: { burst: 30, perHour: 120 } },
     message: 'Too many promo codes were tried.',
   },
+  /** A person searches a few times for each order, and a whole marina may share an address. */
+  placeSearch: {
+    counts: 'attempts',
+    allowances: { address: { burst: 200, perHour: 1_200 } },
+    message: 'Too many searches were made from here.',
+  },
   /** Bookings with a promo code need no card, so the limits on holds don't cover them. */
   testBooking: {
     counts: 'attempts',

@@ -578,6 +578,7 @@ function officeCalls(): [string, () => Promise<unknown>][] {
   const added = { username: 'eve', password: 'six-characters', name: 'Eve Oar' };
   let id = 0;
   let noteId = '';
+  let placeId = '';
   return [
     [
       'admin.addDriver',
@@ -604,6 +605,19 @@ function officeCalls(): [string, () => Promise<unknown>][] {
     ['admin.addPromoCode', () => office.addPromoCode.mutate({ code: 'SUMMER', note: '' })],
     ['admin.editPromoCode', () => office.editPromoCode.mutate({ code: 'SUMMER', note: 'July' })],
     ['admin.retirePromoCode', () => office.retirePromoCode.mutate({ code: 'SUMMER' })],
+    [
+      'admin.savePlace',
+      async () => {
+        const place = { name: 'Pier', address: '1 Pier Rd', position: '' };
+        const saved = await office.savePlace.mutate({ ...place, note: '', aliases: '' });
+        placeId = saved.id;
+      },
+    ],
+    ['admin.removePlace', () => office.removePlace.mutate({ id: placeId })],
+    [
+      'admin.importPlaces',
+      () => office.importPlaces.mutate({ text: 'name,address\nPier,1 Pier Rd' }),
+    ],
     [
       'admin.closeMonth',
       async () => {

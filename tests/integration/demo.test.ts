@@ -23,6 +23,14 @@ const rowsOf = async (sql: string) => {
   return rows.map((row): Record<string, unknown> => ({ ...row }));
 };
 
+test('strangers find the places of the lake', async () => {
+  const stranger = app.visitor();
+  expect(await stranger.trpc.places.search.query({ text: 'lake landing' })).toMatchObject([
+    { location: 'Magician Lake Landing, 68150 Magician Lake Rd, Dowagiac, MI 49047' },
+  ]);
+  expect(await staff.trpc.admin.places.query()).toHaveLength(8);
+});
+
 test('three drivers have a day of deliveries in every state, to known boats and docks', async () => {
   const perDriver = await rowsOf(
     'select driver_id as driver, count(*) as stops from appointments where date = ? group by 1',

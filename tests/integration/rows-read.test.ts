@@ -109,6 +109,8 @@ describe.skipIf(!sqldPath())(sqldName, () => {
   const CALLS: Record<string, () => Promise<unknown>> = {
     'slots.window': () => sam.trpc.slots.window.query(),
     'slots.reopening': () => sam.trpc.slots.reopening.query(),
+    'places.search': () => sam.trpc.places.search.query({ text: 'marina' }),
+    'places.near': () => sam.trpc.places.near.query({ latitude: 41.99, longitude: -86.12 }),
     'slots.open': () => sam.trpc.slots.open.query({ date: TOMORROW }),
     'auth.me': () => sam.trpc.auth.me.query(),
     'auth.requireMe': () => sam.trpc.auth.requireMe.query(),
@@ -185,6 +187,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'admin.driverReports': () => staff.trpc.admin.driverReports.query({}),
     'admin.spillReport': () => staff.trpc.admin.spillReport.query({ id: SPILL.actionKey }),
     'admin.promoCodes': () => staff.trpc.admin.promoCodes.query(),
+    'admin.places': () => staff.trpc.admin.places.query(),
     'admin.refunds': () => staff.trpc.admin.refunds.query({ id: 'apt-000001' }),
     'admin.charges': () => staff.trpc.admin.charges.query({ id: 'apt-000001' }),
     'admin.evidence': () => staff.trpc.admin.evidence.query({ id: 'apt-000001' }),

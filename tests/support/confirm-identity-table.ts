@@ -95,4 +95,8 @@ export const CONFIRMS_NO_IDENTITY: Record<string, string> = {
   'admin.addPromoCode': NO_ACCESS,
   'admin.editPromoCode': NO_ACCESS,
   'admin.retirePromoCode': NO_ACCESS,
+  'admin.savePlace': NO_ACCESS,
+  'admin.removePlace': NO_ACCESS,
+  'admin.previewPlaces': NO_ACCESS,
+  'admin.importPlaces': NO_ACCESS,
 };

@@ -22,6 +22,8 @@ export const ANY_PAGE: Record<string, string> = {
   'slots.window': FOR_EVERYONE,
   'slots.reopening': FOR_EVERYONE,
   'slots.open': FOR_EVERYONE,
+  'places.search': FOR_EVERYONE,
+  'places.near': FOR_EVERYONE,
   'pricing.current': FOR_EVERYONE,
   'support.info': FOR_EVERYONE,
   'support.company': FOR_EVERYONE,

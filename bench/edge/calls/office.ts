@@ -20,6 +20,12 @@ async function note(scene: Scene): Promise<string> {
   return notes[0]?.id ?? '';
 }
 
+const place = (scene: Scene) => ({
+  name: `Marina ${scene.next()}`,
+  address: '1 Pier Rd',
+  ...{ position: null, note: null, aliases: null },
+});
+
 const kimsId = async ({ kim }: Scene) => (await kim.trpc.auth.me.query())?.id ?? '';
 
 /** Prices left blank stay. */
@@ -182,6 +188,23 @@ const settingsCalls: Calls = {
     const code = await promo(scene);
     return () => scene.staff.trpc.admin.retirePromoCode.mutate({ code });
   },
+  'admin.places':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.places.query(),
+  'admin.savePlace': (scene) => () => scene.staff.trpc.admin.savePlace.mutate(place(scene)),
+  'admin.removePlace': async (scene) => {
+    const { id } = await scene.staff.trpc.admin.savePlace.mutate(place(scene));
+    return () => scene.staff.trpc.admin.removePlace.mutate({ id });
+  },
+  'admin.previewPlaces':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.previewPlaces.mutate({ text: 'name,address\nPier,1 Pier Rd' }),
+  'admin.importPlaces': (scene) => () =>
+    scene.staff.trpc.admin.importPlaces.mutate({
+      text: `name,address\nPier ${scene.next()},1 Pier Rd`,
+    }),
 };
 
 const accessCalls: Calls = {

@@ -11,6 +11,14 @@ export const slotReads: Calls = {
     await scene.booked();
     return () => scene.kim.trpc.slots.window.query();
   },
+  'places.search':
+    ({ kim }) =>
+    () =>
+      kim.trpc.places.search.query({ text: 'marina' }),
+  'places.near':
+    ({ kim }) =>
+    () =>
+      kim.trpc.places.near.query({ latitude: 41.99, longitude: -86.12 }),
   'slots.reopening':
     ({ kim }) =>
     () =>

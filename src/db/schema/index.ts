@@ -8,6 +8,7 @@ export * from './drivers';
 export * from './driving';
 export * from './ledger';
 export * from './payments';
+export * from './places';
 export * from './records';
 export * from './review';
 export * from './search';

@@ -39,6 +39,7 @@ const OF_THE_BUSINESS: ReadonlySet<AuditThing> = new Set([
   'support',
   'prices',
   'promo',
+  'place',
   'slots',
   'driver',
   'emergency',

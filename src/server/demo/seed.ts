@@ -26,7 +26,9 @@ import { setLoad } from '@/server/modules/deliveries/loads/loads.usecases';
 import { createDriver } from '@/server/modules/drivers/accounts.usecases';
 import { selectDueMessages } from '@/server/modules/outbox/outbox.repository';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
+import { importPlaces } from '@/server/modules/places/places.usecases';
 import { depsAt } from './at-time';
+import { PLACES } from './places';
 import { type SandboxForBrowser, saveTestCard, TEST_CARDS } from './test-card';
 
 export const ADMIN = { username: 'admin', password: 'admin-demo', fullName: 'Alex Harbor' };
@@ -85,6 +87,7 @@ export async function seedDemo({
   await openProofLink(deps);
   const staff = await actorNamed(deps, ADMIN.username);
   await setLoad({ deps, actor: staff }, { driverId: 1, date: todayOf(deps), ...LOAD });
+  await importPlaces({ deps, actor: staff }, { text: PLACES });
   if (sandbox) {
     const customer = await actorNamed(deps, user.username);
     await seedAppointments(deps, sandbox, customer, staff);

@@ -7,7 +7,13 @@ import { driverRouter } from './routers/driver';
 import { factorsRouter } from './routers/factors';
 import { feedsRouter } from './routers/feeds';
 import { liveRouter } from './routers/live';
-import { pricingRouter, slotsRouter, supportRouter, weatherRouter } from './routers/public';
+import {
+  placesRouter,
+  pricingRouter,
+  slotsRouter,
+  supportRouter,
+  weatherRouter,
+} from './routers/public';
 
 /**
  * Every procedure of the product. The browser only imports its type, and nothing else from the
@@ -19,6 +25,7 @@ export const appRouter = router({
   factors: factorsRouter,
   booking: bookingRouter,
   slots: slotsRouter,
+  places: placesRouter,
   admin: adminRouter,
   driver: driverRouter,
   calendar: feedsRouter,

@@ -45,6 +45,7 @@ import { calendarProcedures } from './admin/calendar';
 import { customerProcedures } from './admin/customers';
 import { moneyProcedures } from './admin/money';
 import { peopleProcedures } from './admin/people';
+import { placeProcedures } from './admin/places';
 import { reviewProcedures } from './admin/review';
 import { settingsProcedures } from './admin/settings';
 
@@ -54,6 +55,7 @@ export const adminRouter = router({
   ...customerProcedures,
   ...moneyProcedures,
   ...peopleProcedures,
+  ...placeProcedures,
   ...reviewProcedures,
   ...settingsProcedures,
 

@@ -2,8 +2,10 @@
 import * as z from 'zod/mini';
 import { calendarDate } from '@/domain/fields';
 import { legalTextSchema } from '@/domain/legal/legal-texts';
+import { nearPlaceSchema, placeSearchSchema } from '@/domain/places/place.schema';
 import { readCompany } from '@/server/modules/legal/company.usecases';
 import { readLegalText } from '@/server/modules/legal/legal.usecases';
+import { findNearPlace, searchPlaces } from '@/server/modules/places/places.usecases';
 import { readPrices } from '@/server/modules/pricing/pricing.usecases';
 import {
   readBookingWindow,
@@ -13,6 +15,7 @@ import {
 import { readSupport } from '@/server/modules/support/support.usecases';
 import { readWeather } from '@/server/modules/weather/weather.usecases';
 import { anyPage, router } from '../init';
+import { limited } from '../limits';
 
 export const slotsRouter = router({
   /** The booking window: 14 dates with their time windows. */
@@ -25,6 +28,21 @@ export const slotsRouter = router({
 
   /** The first date after the booking window that isn't blocked, or null if none is known. */
   reopening: anyPage.query(({ ctx }) => readReopening(ctx)),
+});
+
+/** The owner's list of marinas and docks, as the order form searches it. */
+export const placesRouter = router({
+  /** The places that match what a visitor has typed, the best first. */
+  search: anyPage
+    .input(placeSearchSchema)
+    .use(limited('placeSearch'))
+    .query(({ ctx, input }) => searchPlaces(ctx, input)),
+
+  /** The place where a visitor is, or null if none is near. */
+  near: anyPage
+    .input(nearPlaceSchema)
+    .use(limited('placeSearch'))
+    .query(({ ctx, input }) => findNearPlace(ctx, input)),
 });
 
 export const pricingRouter = router({

@@ -1,0 +1,118 @@
+/** The owner's list of places to deliver to: marinas, docks, and launches. */
+import { isSameAddress } from '../account/docks';
+import { foldedText } from '../folding';
+import { coordinatesIn } from '../route/coordinates';
+import { metresBetween, milesOf, type Position } from '../route/distance';
+import { isFound, searchText, soughtIn } from '../search-text';
+
+/** A place of the list. Each name is used once. */
+export type Place = {
+  name: string;
+  address: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  /** Drivers see it with every delivery there. */
+  note: string | null;
+  /** Other names that people search for, separated by semicolons. */
+  aliases: string | null;
+};
+
+/** The longest list. */
+export const MAX_PLACES = 1_000;
+/** The most places in the answer to a search. */
+export const PLACES_SHOWN = 6;
+/** A place farther away than this isn't where the customer is. */
+const NEAR_MILES = 0.5;
+
+/** The form of a name in which two names are compared. */
+export const placeKey = foldedText;
+
+/** Returns the text of an order's location: "Eagle Point Marina, 12 Pier Rd, Dowagiac, MI 49047". */
+export const placeLocation = ({ name, address }: Pick<Place, 'name' | 'address'>): string =>
+  address ? `${name}, ${address}` : name;
+
+const aliasesOf = ({ aliases }: Pick<Place, 'aliases'>): string[] =>
+  (aliases ?? '')
+    .split(';')
+    .map((alias) => alias.trim())
+    .filter(Boolean);
+
+/** Finds the places that match a typed search, the best first. Returns at most `most`. */
+export function findPlaces<P extends Place>(
+  places: readonly P[],
+  typed: string,
+  most = PLACES_SHOWN,
+): P[] {
+  const sought = soughtIn(typed);
+  if (!sought) return [];
+  const whole = foldedText(typed);
+  const rank = (place: P): number => {
+    const name = foldedText(place.name);
+    if (name === whole) return 0;
+    if (name.startsWith(whole)) return 1;
+    if (isFound(sought, searchText([place.name]))) return 2;
+    if (isFound(sought, searchText([place.name, ...aliasesOf(place)]))) return 3;
+    return isFound(sought, searchText([placeLocation(place), ...aliasesOf(place)])) ? 4 : 5;
+  };
+  return places
+    .map((place) => ({ place, rank: rank(place) }))
+    .filter((found) => found.rank < 5)
+    .sort((a, b) => a.rank - b.rank || byKey(a.place, b.place))
+    .slice(0, most)
+    .map(({ place }) => place);
+}
+
+function byKey(a: Place, b: Place): number {
+  const [first, second] = [placeKey(a.name), placeKey(b.name)];
+  return first < second ? -1 : first > second ? 1 : 0;
+}
+
+/**
+ * Returns the listed place at an address. That's the whole address of a place, with or without more
+ * after it ("Slip 4"), or only its name.
+ */
+export function placeAt<P extends Place>(places: readonly P[], address: string): P | null {
+  const whole = places.find((place) => isSameAddress(placeLocation(place), address));
+  const named = () =>
+    places.find((place) =>
+      [place.name, ...aliasesOf(place)].some((name) => isSameAddress(name, address)),
+    );
+  const begun = () =>
+    places.find((place) => place.address !== null && continues(placeLocation(place), address));
+  return whole ?? named() ?? begun() ?? null;
+}
+
+/** True if a text is the beginning of another one and a word ends there. */
+function continues(start: string, text: string): boolean {
+  const [head, all] = [foldedText(start), foldedText(text)];
+  return all.startsWith(head) && /^[\s,.;:(#-]/.test(all.slice(head.length));
+}
+
+/** Returns the nearest place if it's close enough for the customer to be there, otherwise null. */
+export function nearestPlace<P extends Place>(places: readonly P[], from: Position): P | null {
+  const near = places.flatMap((place) => {
+    const position = positionOfPlace(place);
+    return position ? [{ place, metres: metresBetween(from, position) }] : [];
+  });
+  const [first] = near.sort((a, b) => a.metres - b.metres);
+  return first && milesOf(first.metres) <= NEAR_MILES ? first.place : null;
+}
+
+/** Returns a place's position, or null if the owner hasn't entered it. */
+export const positionOfPlace = ({
+  latitude,
+  longitude,
+}: Pick<Place, 'latitude' | 'longitude'>): Position | null =>
+  latitude === null || longitude === null ? null : { latitude, longitude };
+
+/** What's known about an address: where it is, and what drivers should know. */
+export type KnownAddress = { position: Position | null; note: string | null };
+
+/** Returns what an address itself and the list say about it. A pin in the address takes priority. */
+export function knownAddress(places: readonly Place[], address: string): KnownAddress {
+  const place = placeAt(places, address);
+  return {
+    position: coordinatesIn(address) ?? (place && positionOfPlace(place)),
+    note: place?.note ?? null,
+  };
+}
