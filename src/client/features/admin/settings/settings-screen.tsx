@@ -3,14 +3,16 @@ import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { BusinessSettingsForm } from './business-settings-form';
 import { LegalTextForm } from './legal-text-form';
+import { PlacesPanel } from './places/places-panel';
 import { PricesPanel } from './prices-panel';
 
-/** The prices and fees, the settings, and the legal texts, after they have loaded. */
+/** The prices and fees, the settings, the places, and the legal texts, after they have loaded. */
 export function SettingsScreen() {
   return (
     <div className="flex flex-col gap-5">
       <PricesPanel />
       <BusinessSettings />
+      <PlacesPanel />
       <LegalTexts />
     </div>
   );
