@@ -69,6 +69,8 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   ...refused('price_entries_gone', 'the price history', 'BEFORE DELETE ON price_entries'),
   ...refused('legal_texts_changed', 'the legal texts', 'BEFORE UPDATE ON legal_texts'),
   ...refused('legal_texts_gone', 'the legal texts', 'BEFORE DELETE ON legal_texts'),
+  ...refused('standard_texts_changed', 'the standard texts', 'BEFORE UPDATE ON standard_texts'),
+  ...refused('standard_texts_gone', 'the standard texts', 'BEFORE DELETE ON standard_texts'),
   ...onEveryWrite('support_settings', 'support'),
   ...onEveryWrite('weather_data', 'weather'),
 

@@ -12,7 +12,9 @@ import {
   typeCard,
 } from './steps/booked-delivery';
 import { enterAsCustomer } from './steps/customer';
+import { callsOf } from './steps/driver';
 import { fillBooking, scheduleButton } from './steps/order-form';
+import { DEMO } from './steps/staff';
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Use this card?' });
 const useButton = (page: Page) =>
@@ -129,4 +131,27 @@ test('a seventh open delivery is refused with a number to call', async ({ page, 
   await expect(page.getByText('Please call us to book more.').first()).toBeVisible();
   await expect(paymentModal(page)).toBeHidden();
   await expect(deliveryCards(page)).toHaveCount(6);
+});
+
+test('a new consent is shown before a card is saved after a declined one', async ({
+  browser,
+  page,
+  product,
+}) => {
+  await enterAsCustomer(page);
+  await fillBooking(page, { from: 1 });
+  await scheduleButton(page).click();
+  await typeCard(page, '4000000000000002');
+  await saveCardButton(page).click();
+  await expect(paymentModal(page).getByText('Your card was declined.')).toBeVisible();
+  const owner = callsOf(await browser.newContext(), product.url);
+  await owner.call('auth.adminLogin', DEMO.admin);
+  await owner.call('admin.changeBusinessSettings', { companyName: 'Sister Lakes Fuel' });
+
+  await typeCard(page, '4242424242424242');
+  await saveCardButton(page).click();
+  await expect(paymentModal(page).getByText('What you agree to has changed.')).toBeVisible();
+  await expect(paymentModal(page).getByText('You allow Sister Lakes Fuel to charge')).toBeVisible();
+  await saveCardButton(page).click();
+  await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
 });

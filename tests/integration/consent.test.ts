@@ -1,6 +1,7 @@
 /** What a customer agrees to when a card is chosen, and whether the card is kept. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { FIRST_RECURRING_TERMS } from '@/domain/payment/terms';
+import { recordSetupFromEvent } from '@/server/modules/payments/cards/card-setup.usecases';
 import { removeOneTimeCards } from '@/server/modules/payments/cards/one-time-cards.usecases';
 import { bookRecurring } from '@/server/modules/recurring/book-recurring.usecases';
 import { admin, book, customer, ORDER, readyToDeliver } from '../support/actors';
@@ -52,8 +53,10 @@ describe('the consent', () => {
     await save(sam, setup);
     const stored = await termsOf(setup.id);
     expect(stored).toContain(consent);
-    expect(stored).toContain(
-      'You agree to our terms (version 1) and privacy notice (standard version).',
+    expect(stored).toContainEqual(
+      expect.stringMatching(
+        /^You agree to our terms \(version 1\) and privacy notice \(standard version \w+\)\.$/,
+      ),
     );
   });
 
@@ -83,6 +86,100 @@ describe('the consent', () => {
     expect(await termsOf(again.id)).toContain(again.authorization.consent);
   });
 
+  /** What the owner may change while a customer reads the sentences. */
+  const changeEverything = async () => {
+    await owner.trpc.admin.changeBusinessSettings.mutate({
+      companyName: 'Another Company',
+      confirmAbove: '1000',
+    });
+    await owner.trpc.admin.saveLegalText.mutate({ kind: 'terms', text: 'Be rich.' });
+  };
+
+  test('is stored as it was shown, whatever the owner changes before the card is saved', async () => {
+    const anna = app.visitor();
+    const typed = await entering(anna, { customerPhone: '(269) 555-0142' });
+    const sam = await customer(app);
+    await book(sam);
+    const [card] = await sam.trpc.account.cards.query();
+    const saved = await entering(sam);
+    await changeEverything();
+    await save(anna, typed);
+    await sam.trpc.booking.useSavedCard.mutate({
+      appointmentId: saved.id,
+      paymentMethodId: card?.id ?? '',
+    });
+    for (const { id, authorization } of [typed, saved]) {
+      const stored = await termsOf(id);
+      expect(stored).toContain(authorization.consent);
+      expect(stored.join(' ')).not.toContain('Another Company');
+      expect(stored.join(' ')).not.toContain('version 1');
+    }
+  });
+
+  test('is stored as it was shown if only Stripe’s event reports the card', async () => {
+    const sam = await customer(app);
+    const { id, authorization } = await entering(sam);
+    await changeEverything();
+    await sam.enterCard(authorization);
+    await recordSetupFromEvent(app.deps, authorization.setupIntentId ?? '');
+    expect(await termsOf(id)).toContain(authorization.consent);
+  });
+
+  test('of another card for a booked delivery is stored as it was shown', async () => {
+    const sam = await customer(app);
+    const id = await book(sam);
+    await changeEverything();
+    const authorization = await sam.trpc.booking.createPaymentAuthorization.mutate({
+      appointmentId: id,
+    });
+    await owner.trpc.admin.changeBusinessSettings.mutate({ companyName: 'Third Company' });
+    await sam.enterCard(authorization, '5555555555554444');
+    await sam.trpc.booking.confirmPaymentSetup.mutate({
+      appointmentId: id,
+      setupIntentId: authorization.setupIntentId ?? '',
+    });
+    const stored = await termsOf(id);
+    expect(stored).toContain(authorization.consent);
+    expect(authorization.consent).toContain('Another Company');
+    expect(stored.at(-1)).toContain('terms (version 1)');
+  });
+
+  test('that was shown again counts as it was shown last', async () => {
+    const sam = await customer(app);
+    const first = await entering(sam);
+    await changeEverything();
+    const again = await sam.trpc.booking.createPaymentAuthorization.mutate({
+      appointmentId: first.id,
+    });
+    expect(again.setupIntentId).toBe(first.authorization.setupIntentId);
+    expect(again.consent).toContain('Another Company');
+    await save(sam, { id: first.id, authorization: again });
+    expect(await termsOf(first.id)).toContain(again.consent);
+  });
+
+  test('names the standard texts, which stay readable as they were shown', async () => {
+    const id = await book(await customer(app));
+    const standardTexts = async () =>
+      (await owner.trpc.admin.evidence.query({ id })).terms.standardTexts;
+    const shown = await standardTexts();
+    expect(shown.map(({ kind }) => kind)).toEqual(['terms', 'privacy']);
+    for (const { id: textId, text } of shown) {
+      expect(text).toContain('Dockside');
+      expect((await termsOf(id)).at(-1)).toContain(`(standard version ${textId})`);
+    }
+    await changeEverything();
+    await book(await customer(app));
+    expect(await standardTexts()).toEqual(shown);
+    // A blank version is the standard text again.
+    await owner.trpc.admin.saveLegalText.mutate({ kind: 'terms', text: '' });
+    const later = await book(await customer(app));
+    const { terms } = await owner.trpc.admin.evidence.query({ id: later });
+    expect(terms.standardTexts.map(({ text }) => text.includes('Another Company'))).toEqual([
+      true,
+      true,
+    ]);
+  });
+
   test('never names less than the order itself, even above the limit for large totals', async () => {
     await owner.trpc.admin.changeBusinessSettings.mutate({ confirmAbove: '50' });
     const { authorization } = await entering(await customer(app));
@@ -93,7 +190,8 @@ describe('the consent', () => {
   test('of a recurring delivery is its own, and goes to the appointments it books', async () => {
     const sam = await customer(app);
     await book(sam);
-    const { text } = await sam.trpc.account.recurringConsent.query();
+    const { text } = await sam.trpc.account.showRecurringConsent.mutate();
+    await changeEverything();
     app.clock.advance(1000);
     await sam.trpc.account.addRecurring.mutate({
       planType: 'weekly',
@@ -107,14 +205,38 @@ describe('the consent', () => {
       const newest = booked.toSorted((a, b) => b.createdAt - a.createdAt)[0];
       return termsOf(newest?.id ?? '');
     };
-    expect(await booked()).toEqual([
+    const stored = await booked();
+    expect(stored).toEqual([
       text,
-      'You agree to our terms (standard version) and privacy notice (standard version).',
+      expect.stringMatching(/^You agree to our terms \(standard version \w+\) and privacy notice/),
     ]);
+    expect(text).toContain('Dockside');
     // A plan from before we stored sentences keeps the wording of its time.
     await app.deps.db.client.execute('update subscriptions set terms = null');
     app.clock.advance(1000);
     expect(await booked()).toEqual(FIRST_RECURRING_TERMS);
+  });
+
+  test('of a changed recurring delivery is stored as its dialog showed it', async () => {
+    const sam = await customer(app);
+    await book(sam);
+    const plan = { planType: 'weekly', deliveryDay: 'Sunday', fuelType: 'Regular' } as const;
+    const added = await sam.trpc.account.addRecurring.mutate({ ...plan, gallons: 20 });
+    await changeEverything();
+    const { text } = await sam.trpc.account.showRecurringConsent.mutate();
+    expect(text).toContain('Another Company');
+    await owner.trpc.admin.changeBusinessSettings.mutate({ companyName: 'Third Company' });
+    await sam.trpc.account.editRecurring.mutate({
+      ...plan,
+      id: added.deliveries[0]?.id ?? '',
+      gallons: 30,
+    });
+    app.clock.advance(1000);
+    await bookRecurring(app);
+    const [newest] = (await sam.trpc.booking.list.query()).toSorted(
+      (a, b) => b.createdAt - a.createdAt,
+    );
+    expect(await termsOf(newest?.id ?? '')).toContain(text);
   });
 });
 

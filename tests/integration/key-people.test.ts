@@ -14,7 +14,7 @@ const MARK = 'Marked';
 const STRUCTURAL: Record<string, readonly string[]> = {
   users: [
     ...['id', 'password', 'role', 'preferred_fuel_type', 'delivery_method', 'preferred_can_type'],
-    ...['stripe_customer_id', 'reset_token', 'email_proof'],
+    ...['stripe_customer_id', 'reset_token', 'email_proof', 'recurring_terms'],
   ],
   appointments: [
     ...[
@@ -30,7 +30,14 @@ const STRUCTURAL: Record<string, readonly string[]> = {
     ...['held_by_browser', 'held_by_phone', 'held_by_address', 'held_by_key', 'fuel_type'],
     ...['can_type', 'boat_id', 'dock_id', 'payment_method', 'payment_status', 'setup_intent_id'],
     ...['stripe_payment_method_id', 'stripe_customer_id', 'card_brand', 'card_last4', 'card_terms'],
-    ...['payment_intent_id', 'promo_code', 'booked_by', 'device_completed_at', 'price_list'],
+    ...[
+      'setup_terms',
+      'payment_intent_id',
+      'promo_code',
+      'booked_by',
+      'device_completed_at',
+      'price_list',
+    ],
   ],
   drivers: ['id', 'status', 'current_location'],
 };

@@ -129,7 +129,6 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'account.dockMap': () => sam.trpc.account.dockMap.query(),
     'account.cards': () => sam.trpc.account.cards.query(),
     'account.recurring': () => sam.trpc.account.recurring.query(),
-    'account.recurringConsent': () => sam.trpc.account.recurringConsent.query(),
     'account.loyalty': () => sam.trpc.account.loyalty.query(),
     'account.ownData': () => sam.trpc.account.ownData.query(),
     'account.deletionObstacles': () => sam.trpc.account.deletionObstacles.query(),

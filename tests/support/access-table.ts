@@ -42,7 +42,7 @@ export const PROCEDURES: Record<string, string> = {
   'account.setDefaultCard': '401 401 yes yes yes yes',
   'account.removeCard': '401 401 yes yes yes yes',
   'account.recurring': '401 401 yes yes yes yes',
-  'account.recurringConsent': '401 401 yes yes yes yes',
+  'account.showRecurringConsent': '401 401 yes yes yes yes',
   'account.addRecurring': '401 401 yes yes yes yes',
   'account.editRecurring': '401 401 yes yes yes yes',
   'account.skipRecurring': '401 401 yes yes yes yes',

@@ -43,6 +43,8 @@ export const AUDITED: Record<string, Line> = {
   'account.setDefaultDock': ['dock.default'],
   'account.setDefaultCard': ['card.default'],
   'account.removeCard': ['card.removed'],
+  'account.showRecurringConsent':
+    'It stores what the dialog shows. The entry of the recurring delivery follows.',
   'account.addRecurring': ['recurring.added'],
   'account.editRecurring': ['recurring.changed'],
   'account.skipRecurring': ['recurring.changed'],

@@ -73,6 +73,7 @@ export const CONFIRMS_NO_IDENTITY: Record<string, string> = {
   'account.removeCard': OWN_ORDERS,
   'account.addRecurring': OWN_ORDERS,
   'account.editRecurring': OWN_ORDERS,
+  'account.showRecurringConsent': OWN_ORDERS,
   'account.skipRecurring': OWN_ORDERS,
   'account.bookRecurring': OWN_ORDERS,
   'account.changeRecurring': OWN_ORDERS,

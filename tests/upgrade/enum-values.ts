@@ -103,6 +103,7 @@ const EVERY: Every = {
   },
   secondFactors: { kind: { totp: true, passkey: true } },
   sessions: { kind: { normal: true, emergency: true, hand_over: true } },
+  standardTexts: { kind: all(LEGAL_KINDS) },
   subscriptions: {
     planType: keys(RECURRING_PLANS),
     fuelType: all(FUEL_TYPES),

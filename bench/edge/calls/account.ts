@@ -102,10 +102,10 @@ export const accountCalls: Calls = {
     ({ kim }) =>
     () =>
       kim.trpc.account.recurring.query(),
-  'account.recurringConsent':
+  'account.showRecurringConsent':
     ({ kim }) =>
     () =>
-      kim.trpc.account.recurringConsent.query(),
+      kim.trpc.account.showRecurringConsent.mutate(),
   'account.addRecurring': async (scene) => {
     const { visitor } = await withCard(scene);
     return () => visitor.trpc.account.addRecurring.mutate(PLAN);

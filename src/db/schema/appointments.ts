@@ -141,6 +141,8 @@ export const appointments = sqliteTable(
     setupAttempt: integer('setup_attempt').notNull().default(0),
     /** True if the card that's being entered is for this delivery only. */
     setupForThisOnly: flag('setup_for_this_only').notNull().default(false),
+    /** The sentences that the customer saw last where a card is chosen, until one is saved. */
+    setupTerms: json<string[]>('setup_terms'),
     stripePaymentMethodId: text('stripe_payment_method_id'),
     stripeCustomerId: text('stripe_customer_id'),
     cardBrand: text('card_brand'),

@@ -52,6 +52,18 @@ export const legalTexts = sqliteTable(
 );
 
 /**
+ * The standard texts that customers agreed to, as they were shown. They name the company, so a text
+ * is stored each time it differs. Rows are only added.
+ */
+export const standardTexts = sqliteTable('standard_texts', {
+  /** The start of the text's SHA-256. */
+  id: text('id').primaryKey(),
+  kind: text('kind').$type<LegalKind>().notNull(),
+  body: text('body').notNull(),
+  shownAt: instant('shown_at').notNull(),
+});
+
+/**
  * Market prices over time. The newest row applies, and a manual one applies until it's reverted.
  */
 export const fuelPrices = sqliteTable('fuel_prices', {

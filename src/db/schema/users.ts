@@ -78,6 +78,8 @@ export const users = sqliteTable(
     boatName: text('boat_name'),
     boatType: text('boat_type'),
     stripeCustomerId: text('stripe_customer_id'),
+    /** The sentences that the person saw last where a recurring delivery is set up. */
+    recurringTerms: json<string[]>('recurring_terms'),
     /** SHA-256 of the reset token. The token itself is only in the email. */
     resetToken: text('reset_token'),
     resetTokenExpires: instant('reset_token_expires'),

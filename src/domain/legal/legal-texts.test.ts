@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import {
-  agreedVersionsText,
+  agreement,
+  agreementText,
   defaultLegalText,
   LEGAL_KINDS,
   legalBlocks,
   MAX_LEGAL_TEXT,
   newLegalTextSchema,
+  standardIdsIn,
 } from './legal-texts';
 
 const operator = {
@@ -25,10 +27,14 @@ test('the default texts name the operator, its address, and how to reach it', ()
   }
 });
 
-test('the versions that a customer agreed to are named', () => {
-  expect(agreedVersionsText({ terms: 3, privacy: 0 })).toBe(
-    'terms (version 3) and privacy notice (standard version)',
+test('the agreement names the texts, with their versions once they’re stored', () => {
+  expect(agreement((_, name) => name).join('')).toBe('You agree to our terms and privacy notice.');
+  expect(agreementText({ terms: 3, privacy: 0 })).toBe(
+    'You agree to our terms (version 3) and privacy notice (standard version).',
   );
+  const text = agreementText({ terms: 'a1b2c3d4', privacy: 2 });
+  expect(text).toContain('terms (standard version a1b2c3d4) and privacy notice (version 2)');
+  expect(standardIdsIn([text, 'You can cancel.'])).toEqual(['a1b2c3d4']);
 });
 
 describe('a text is split into headings and paragraphs', () => {

@@ -43,16 +43,40 @@ export type Operator = {
   email: string;
 };
 
-/** The current version of each text. 0 is the default text. */
-export type LegalVersions = Record<LegalKind, number>;
-export const DEFAULT_VERSIONS: LegalVersions = { terms: 0, privacy: 0 };
+/**
+ * The text of each kind that a customer saw: the number of the owner's version, or the ID of a stored
+ * standard text. 0 is a standard text from before we stored them.
+ */
+export type ShownTexts = Record<LegalKind, number | string>;
 
-const versionText = (version: number) =>
-  version === 0 ? 'standard version' : `version ${version}`;
+/**
+ * Returns the parts of the sentence at a button that says what a customer agrees to.
+ *
+ * @param nameOf returns how to write the name of a text
+ */
+export const agreement = <Part>(nameOf: (kind: LegalKind, name: string) => Part) => [
+  'You agree to our ',
+  nameOf('terms', 'terms'),
+  ' and ',
+  nameOf('privacy', 'privacy notice'),
+  '.',
+];
 
-/** "terms (version 3) and privacy notice (standard version)", for what a customer agreed to. */
-export const agreedVersionsText = ({ terms, privacy }: LegalVersions) =>
-  `terms (${versionText(terms)}) and privacy notice (${versionText(privacy)})`;
+/** Returns the sentence for the records, which names the versions. */
+export const agreementText = (texts: ShownTexts) =>
+  agreement((kind, name) => `${name} (${versionText(texts[kind])})`).join('');
+
+function versionText(text: number | string): string {
+  if (typeof text === 'string') return `standard version ${text}`;
+  return text === 0 ? 'standard version' : `version ${text}`;
+}
+
+/** A standard text as customers saw it. Its ID is computed from the text. */
+export type StandardText = { id: string; kind: LegalKind; text: string };
+
+/** Returns the IDs of the standard texts that stored sentences name. */
+export const standardIdsIn = (sentences: readonly string[]) =>
+  [...sentences.join(' ').matchAll(/\(standard version (\w+)\)/g)].map(([, id]) => id ?? '');
 
 /** A part of a text: a heading, or a paragraph with its lines. */
 export type LegalBlock = { kind: 'heading' | 'paragraph'; text: string };

@@ -1,4 +1,4 @@
-import { agreedVersionsText, type LegalVersions } from '../legal/legal-texts';
+import { agreementText, type ShownTexts, type StandardText } from '../legal/legal-texts';
 import { type Cents, formatDollars } from '../money';
 import { totalText } from '../pricing/total-text';
 
@@ -8,6 +8,8 @@ export type AgreedTerms = {
   /** Null if no card was saved. */
   cardSavedAt: number | null;
   sentences: readonly string[];
+  /** The standard texts that the sentences name, as they were shown. */
+  standardTexts: readonly StandardText[];
 };
 
 /** "After delivery, we'll charge your card about $88.00…", as shown where a card is saved. */
@@ -24,7 +26,7 @@ export type Consent = {
   mostCents: Cents;
   /** True if the estimate is the largest total that we expect. */
   fillUp?: boolean;
-  versions: LegalVersions;
+  versions: ShownTexts;
 };
 
 /** The sentences at the button that chooses a card: who charges it, how much, and how to cancel. */
@@ -45,8 +47,6 @@ export function consentText({
   return `You allow ${operator} to charge this card after delivery for what we deliver: ${total}${more}. You can cancel for free until your driver is on the way.`;
 }
 
-const agreedText = (versions: LegalVersions) => `You agree to our ${agreedVersionsText(versions)}.`;
-
 /**
  * The sentences on the screen that chooses a card. They're stored with the appointment, so rewording
  * them doesn't change the evidence for earlier deliveries.
@@ -56,7 +56,7 @@ export function cardTerms(consent: Consent): string[] {
     'Amount due now: $0.00',
     dueLaterText(consent.estimateCents, consent.fillUp),
     consentText(consent),
-    agreedText(consent.versions),
+    agreementText(consent.versions),
   ];
 }
 
@@ -67,7 +67,7 @@ export const recurringConsentText = (operator: string) =>
 /** The sentences that are stored with a recurring delivery, and with each appointment it books. */
 export const recurringTerms = ({ operator, versions }: Pick<Consent, 'operator' | 'versions'>) => [
   recurringConsentText(operator),
-  agreedText(versions),
+  agreementText(versions),
 ];
 
 /**

@@ -147,6 +147,10 @@ export function wholeUser(row: typeof users.$inferInsert): UserRow {
   return Object.fromEntries(filled) as UserRow;
 }
 
+/** Stores the sentences that a user saw where a recurring delivery is set up. */
+export const storeRecurringTerms = (orm: Queryable, id: string, recurringTerms: string[]) =>
+  orm.update(users).set({ recurringTerms }).where(eq(users.id, id)).returning({ id: users.id });
+
 /** Stores a user's Stripe customer ID. */
 export function setStripeCustomer(db: Db, userId: string, stripeCustomerId: string) {
   return db.write((orm) => orm.update(users).set({ stripeCustomerId }).where(eq(users.id, userId)));

@@ -7,6 +7,7 @@ export type UserView = Omit<
   | 'password'
   | 'resetToken'
   | 'resetTokenExpires'
+  | 'recurringTerms'
   | 'stripeCustomerId'
   | 'emailProof'
   | 'emailProofExpires'
@@ -16,11 +17,14 @@ export type UserView = Omit<
   | 'contactKey'
 >;
 
-/** Removes the password, the tokens, Stripe's ID, and the keys used to compare and sort names. */
+/**
+ * Removes the password, the tokens, Stripe's ID, the shown terms, and the keys used to compare and
+ * sort names.
+ */
 export function userView(row: UserRow): UserView {
   const { password, resetToken, resetTokenExpires, stripeCustomerId, ...known } = row;
-  const { emailProof, emailProofExpires, usernameKey, emailKey, ...sorted } = known;
-  const { nameKey, contactKey, ...view } = sorted;
+  const { emailProof, emailProofExpires, recurringTerms, ...named } = known;
+  const { usernameKey, emailKey, nameKey, contactKey, ...view } = named;
   return view;
 }
 

@@ -1,65 +1,82 @@
 import type { Queryable } from '@/db/client';
-import type { AppointmentRow } from '@/db/schema';
-import { DEFAULT_VERSIONS, LEGAL_KINDS, type LegalVersions } from '@/domain/legal/legal-texts';
+import { type ConditionalWrite, inserting } from '@/db/guarded-batch';
+import { type AppointmentRow, standardTexts } from '@/db/schema';
+import { defaultLegalText, LEGAL_KINDS, type ShownTexts } from '@/domain/legal/legal-texts';
+import type { Cents } from '@/domain/money';
 import { mostWithoutDoubt } from '@/domain/order/plausibility';
 import type { Consent } from '@/domain/payment/terms';
 import { unitPriceOf } from '@/domain/pricing/quote';
 import type { Deps } from '@/server/config/deps';
+import { sha256 } from '../audit/hashes';
 import {
   type BusinessSettingsRow,
   selectBusinessSettings,
 } from '../business-settings/business-settings.repository';
 import { businessSettingsOf } from '../business-settings/business-settings.usecases';
-import { selectLegalVersions } from './legal.repository';
+import { type SupportRow, selectSupport } from '../support/support.repository';
+import { selectLegalVersions, selectStandardIds } from './legal.repository';
+import { operatorOf } from './legal.usecases';
 
 /** What a consent names in addition to the appointment. */
 export type ConsentFacts = {
-  settings: BusinessSettingsRow | undefined;
-  versions: LegalVersions;
+  operator: string;
+  confirmAboveCents: Cents;
+  versions: ShownTexts;
+  /** Stores the standard texts that it names, unless they're stored already. */
+  also: ConditionalWrite[];
 };
 
 /** The reads behind `ConsentFacts`, for a batch. `consentFacts` takes their answers. */
 export const selectConsentFacts = (orm: Queryable) =>
-  [selectBusinessSettings(orm), selectLegalVersions(orm)] as const;
+  [
+    selectBusinessSettings(orm),
+    selectSupport(orm),
+    selectLegalVersions(orm),
+    selectStandardIds(orm),
+  ] as const;
 
-type Versions = Awaited<ReturnType<typeof selectLegalVersions>>;
+/** The length of a standard text's ID, in hex digits. */
+const ID_LENGTH = 12;
 
 /** Returns the facts from the answers of `selectConsentFacts`. */
-export const consentFacts = (
-  [settings]: readonly BusinessSettingsRow[],
-  versions: Versions,
-): ConsentFacts => ({ settings, versions: versionsOf(versions) });
-
-function versionsOf(rows: Versions): LegalVersions {
-  const saved = LEGAL_KINDS.map((kind) => [
-    kind,
-    rows.find((row) => row.kind === kind)?.version ?? DEFAULT_VERSIONS[kind],
-  ]);
-  return Object.fromEntries(saved) as LegalVersions;
+export function consentFacts(
+  { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
+  [[business], [support], versions, stored]: [
+    BusinessSettingsRow[],
+    SupportRow[],
+    Awaited<ReturnType<typeof selectLegalVersions>>,
+    Awaited<ReturnType<typeof selectStandardIds>>,
+  ],
+): ConsentFacts {
+  const operator = operatorOf({ settings }, { settings: business, support });
+  const also: ConditionalWrite[] = [];
+  const shown = LEGAL_KINDS.map((kind) => {
+    const own = versions.find((row) => row.kind === kind);
+    if (own?.version && !own.isStandard) return [kind, own.version];
+    const body = defaultLegalText(kind, operator);
+    const id = sha256(body).slice(0, ID_LENGTH);
+    if (!stored.some((row) => row.id === id)) {
+      const row = { id, kind, body, shownAt: clock.now() };
+      also.push(inserting(standardTexts, row, { unlessKnown: standardTexts.id }));
+    }
+    return [kind, id];
+  });
+  const { confirmAboveCents } = businessSettingsOf({ settings }, business);
+  return { operator: operator.name, confirmAboveCents, versions: Object.fromEntries(shown), also };
 }
 
 /** Returns what the customer consents to when they choose a card for an appointment. */
 export function consentOf(
-  deps: Pick<Deps, 'settings'>,
   row: AppointmentRow,
-  { settings, versions }: ConsentFacts,
+  { operator, confirmAboveCents, versions }: ConsentFacts,
 ): Consent {
-  const { companyName, confirmAboveCents } = businessSettingsOf(deps, settings);
   const { testMode, priceList } = row;
   const price = { unitPriceCents: unitPriceOf(row), testMode, priceList };
   return {
-    operator: companyName,
+    operator,
     estimateCents: row.totalPriceCents,
     fillUp: row.fillUp,
     mostCents: mostWithoutDoubt(row, { ...price, confirmAboveCents }),
     versions,
   };
-}
-
-/** Returns what the customer consents to when they set up a recurring delivery. */
-export function recurringConsentOf(
-  deps: Pick<Deps, 'settings'>,
-  { settings, versions }: ConsentFacts,
-): Pick<Consent, 'operator' | 'versions'> {
-  return { operator: businessSettingsOf(deps, settings).companyName, versions };
 }

@@ -1,16 +1,21 @@
-import { and, desc, eq, inArray, max } from 'drizzle-orm';
+import { and, desc, eq, inArray, max, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { insertRow } from '@/db/guarded-batch';
-import { legalTexts } from '@/db/schema';
+import { legalTexts, standardTexts } from '@/db/schema';
 import { LEGAL_KINDS, type LegalKind } from '@/domain/legal/legal-texts';
 
 export type LegalTextRow = typeof legalTexts.$inferSelect;
 
-/** Selects the current version of each saved text. */
+/** Selects the current version of each saved text, and whether it returned to the standard text. */
 export function selectLegalVersions(orm: Queryable) {
   return (
     orm
-      .select({ kind: legalTexts.kind, version: max(legalTexts.version) })
+      .select({
+        kind: legalTexts.kind,
+        version: max(legalTexts.version),
+        // SQLite reads it from the row with the highest version.
+        isStandard: sql`${legalTexts.body} = ''`.mapWith(Boolean),
+      })
       .from(legalTexts)
       // Without this, the whole index would be read.
       .where(inArray(legalTexts.kind, [...LEGAL_KINDS]))
@@ -28,6 +33,18 @@ export function selectLegalText(orm: Queryable, kind: LegalKind, version?: numbe
     .orderBy(desc(legalTexts.version))
     .limit(1);
 }
+
+/** Selects the IDs of the standard texts that were stored last, a few more than are shown now. */
+export const selectStandardIds = (orm: Queryable) =>
+  orm.select({ id: standardTexts.id }).from(standardTexts).orderBy(sql`rowid desc`).limit(4);
+
+/** Selects standard texts, the terms first. */
+export const selectStandardTexts = (orm: Queryable, ids: readonly string[]) =>
+  orm
+    .select({ id: standardTexts.id, kind: standardTexts.kind, text: standardTexts.body })
+    .from(standardTexts)
+    .where(inArray(standardTexts.id, [...ids]))
+    .orderBy(desc(standardTexts.kind));
 
 /** Adds a version. Returns no row if someone else just added it. */
 export function insertLegalText(orm: Queryable, row: LegalTextRow) {

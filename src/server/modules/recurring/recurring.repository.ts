@@ -51,16 +51,20 @@ export function changeIfUnchanged(
     .returning();
 }
 
-/** Returns this user's recurring delivery, or null. Another user's is treated as unknown. */
+/** Selects this user's recurring delivery. Another user's is treated as unknown. */
+export const selectOwnRecurring = (orm: Queryable, userId: string, id: string) =>
+  orm
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.id, id), eq(subscriptions.userId, userId)));
+
+/** Returns this user's recurring delivery, or null. */
 export async function findRecurring(
   orm: Queryable,
   userId: string,
   id: string,
 ): Promise<RecurringRow | null> {
-  const [row] = await orm
-    .select()
-    .from(subscriptions)
-    .where(and(eq(subscriptions.id, id), eq(subscriptions.userId, userId)));
+  const [row] = await selectOwnRecurring(orm, userId, id);
   return row ?? null;
 }
 

@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
+import { retryOnConflict, WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
 import { dockAt } from '@/domain/account/docks';
 import {
   MAX_RECURRING,
@@ -21,12 +21,12 @@ import { quoteNew } from '@/domain/pricing/price-book';
 import { refuseBelowMinimum } from '@/domain/pricing/price-rules';
 import { timeSlotByLabel } from '@/domain/slots/time-slots';
 import type { UserCall } from '@/server/config/call';
-import { todayOf } from '@/server/config/deps';
+import { type Deps, todayOf } from '@/server/config/deps';
 import { audit } from '../audit/audit';
-import { selectUser } from '../auth/users.repository';
+import { selectUser, storeRecurringTerms, type UserRow } from '../auth/users.repository';
 import { selectBoat } from '../boats/boats.repository';
 import { type DockRow, selectDock, selectDocks } from '../boats/docks.repository';
-import { consentFacts, recurringConsentOf, selectConsentFacts } from '../legal/consent';
+import { consentFacts, selectConsentFacts } from '../legal/consent';
 import { selectCards } from '../payments/cards/saved-cards.repository';
 import { currentPrices } from '../pricing/pricing.usecases';
 import {
@@ -35,6 +35,7 @@ import {
   hasPlace,
   insertRecurringBelow,
   type RecurringRow,
+  selectOwnRecurring,
   selectRecurring,
 } from './recurring.repository';
 
@@ -48,10 +49,24 @@ export async function listRecurring({ deps, actor }: UserCall): Promise<Recurrin
   return recurringList(await selectRecurring(deps.db.orm, actor.userId));
 }
 
-/** Returns the sentences that a customer agrees to by setting up a recurring delivery. */
-export async function readRecurringConsent({ deps }: UserCall): Promise<{ text: string }> {
-  const facts = await deps.db.read(selectConsentFacts);
-  return { text: recurringConsentText(recurringConsentOf(deps, consentFacts(...facts)).operator) };
+/**
+ * Returns the sentences that a customer agrees to by setting up a recurring delivery. They're stored
+ * now, so that later changes don't alter what was agreed to.
+ */
+export async function showRecurringConsent({ deps, actor }: UserCall): Promise<{ text: string }> {
+  const [[user], ...settings] = await deps.db.read(
+    (orm) => [selectUser(orm, actor.userId), ...selectConsentFacts(orm)] as const,
+  );
+  const facts = consentFacts(deps, settings);
+  const terms = recurringTerms(facts);
+  if (!Bun.deepEquals(user?.recurringTerms, terms)) {
+    await writeGuarded(deps.db, {
+      guard: storeRecurringTerms(deps.db.orm, actor.userId, terms),
+      matched: WROTE_BEFORE,
+      also: facts.also,
+    });
+  }
+  return { text: recurringConsentText(facts.operator) };
 }
 
 /**
@@ -74,7 +89,7 @@ export async function createRecurring(
     createdAt: deps.clock.now(),
   };
   return retryOnConflict(async () => {
-    const [[user], cards, present, docks, [boat], [dock], settings, versions] = await deps.db.read(
+    const [[user], cards, present, docks, [boat], [dock], ...settings] = await deps.db.read(
       (orm) =>
         [
           selectUser(orm, userId),
@@ -92,14 +107,26 @@ export async function createRecurring(
       throw needs(`You can have up to ${MAX_RECURRING} recurring deliveries.`);
     }
     const placed = { ...row, dockId: row.dockId ?? dockFor(row, docks, user?.address ?? '') };
-    const terms = recurringTerms(recurringConsentOf(deps, consentFacts(settings, versions)));
+    const { terms, also } = agreedTerms(deps, user, settings);
     const written = await writeGuarded(deps.db, {
       guard: insertRecurringBelow(deps.db.orm, { ...placed, terms }, MAX_RECURRING),
       audit: audit(call, { action: 'recurring.added', after: told(placed) }),
+      also,
       view: [selectRecurring(deps.db.orm, userId)],
     });
     return recurringList(written.view[0]);
   });
+}
+
+/** Returns the sentences that the dialog showed last, or what it would show now. */
+function agreedTerms(
+  deps: Deps,
+  user: UserRow | undefined,
+  settings: Parameters<typeof consentFacts>[1],
+) {
+  const facts = consentFacts(deps, settings);
+  const shown = user?.recurringTerms;
+  return shown ? { terms: shown, also: [] } : { terms: recurringTerms(facts), also: facts.also };
 }
 
 /**
@@ -114,17 +141,25 @@ export async function editRecurring(
   const { userId } = actor;
   const columns = await columnsOf(call, input);
   return retryOnConflict(async () => {
-    const [row, [boat], [dock]] = await Promise.all([
-      findRecurring(deps.db.orm, userId, id),
-      ...selectChosen(deps.db.orm, userId, input),
-    ]);
+    const [[row], [boat], [dock], [user], ...settings] = await deps.db.read(
+      (orm) =>
+        [
+          selectOwnRecurring(orm, userId, id),
+          ...selectChosen(orm, userId, input),
+          selectUser(orm, userId),
+          ...selectConsentFacts(orm),
+        ] as const,
+    );
     if (!row || row.status === 'cancelled') throw unknown();
     refuseUnknown(input, boat, dock);
-    const changes = { ...columns, nextDelivery: nextDateAfterEdit(row, input, todayOf(deps)) };
+    const { terms, also } = agreedTerms(deps, user, settings);
+    const nextDelivery = nextDateAfterEdit(row, input, todayOf(deps));
+    const changes = { ...columns, nextDelivery, terms };
     const after = { ...row, ...changes };
     const written = await writeGuarded(deps.db, {
       guard: changeIfUnchanged(deps.db.orm, row, changes),
       audit: audit(call, { action: 'recurring.changed', before: told(row), after: told(after) }),
+      also,
       view: [selectRecurring(deps.db.orm, userId)],
     });
     return recurringList(written.view[0]);

@@ -41,7 +41,7 @@ import {
   createRecurring,
   editRecurring,
   listRecurring,
-  readRecurringConsent,
+  showRecurringConsent,
   skipRecurring,
 } from '@/server/modules/recurring/recurring.usecases';
 import { router, signedIn, signedInOnly } from '../init';
@@ -83,7 +83,7 @@ export const accountRouter = router({
   removeCard: signedIn.input(byIdSchema).mutation(({ ctx, input }) => removeCard(ctx, input)),
 
   recurring: signedIn.query(({ ctx }) => listRecurring(ctx)),
-  recurringConsent: signedIn.query(({ ctx }) => readRecurringConsent(ctx)),
+  showRecurringConsent: signedIn.input(z.void()).mutation(({ ctx }) => showRecurringConsent(ctx)),
   addRecurring: signedIn
     .input(recurringSchema)
     .mutation(({ ctx, input }) => createRecurring(ctx, input)),

@@ -5,6 +5,7 @@ import { Panel } from '@/client/components/panel';
 import { PhoneText } from '@/client/components/phone-link';
 import type { Outputs } from '@/client/lib/trpc';
 import { AUDIT_ACTION_LABELS } from '@/domain/audit/actions';
+import { LEGAL_TITLES } from '@/domain/legal/legal-texts';
 import { formatDollars, formatGallons } from '@/domain/money';
 import { orderAsItStands } from '@/domain/order/order';
 import { cardName } from '@/domain/payment/card';
@@ -113,6 +114,12 @@ export function Terms({ evidence: { terms }, momentOf }: EvidencePartProps) {
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
+      {terms.standardTexts.map(({ id, kind, text }) => (
+        <section key={id}>
+          <h3 className="font-semibold">{`${LEGAL_TITLES[kind]}, standard version ${id}`}</h3>
+          <p className="text-sm whitespace-pre-line">{text}</p>
+        </section>
+      ))}
     </div>
   );
 }

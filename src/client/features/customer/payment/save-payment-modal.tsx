@@ -51,7 +51,7 @@ export function SavePaymentModal(props: SavePaymentProps) {
       backdropCloses={false}
       giveWay={hasSheet || setup.phase === 'authenticating'}
       alert={isNew ? setup.error : saved.error}
-      note={<Consent text={authorization.consent} />}
+      note={<Consent text={setup.consent} />}
       footer={
         <>
           <Button variant="quiet" disabled={busy} onClick={cancel}>

@@ -16,6 +16,9 @@ const AGAIN_AFTER_MS = 1000;
 const NOT_HELD =
   'We’re no longer holding your window. Your card wasn’t saved, and you weren’t charged. Your order is still in the form.';
 
+const CONSENT_CHANGED =
+  'What you agree to has changed. Your card wasn’t saved. Read the text above the buttons, then save your card again.';
+
 export type CardSetup = {
   appointment: HeldAppointment;
   authorization: Outputs['booking']['createPaymentAuthorization'];
@@ -48,6 +51,7 @@ export function useConfirmSetup(
    * The secret for the next card. It's null after a refusal, because the server counts each card.
    */
   const secret = useRef(authorization.clientSecret);
+  const [consent, setConsent] = useState(authorization.consent);
 
   /** Asks for another secret if the last one was used. The server counts the cards. */
   const nextSecret = async (): Promise<{ secret: string } | { ended: string | null }> => {
@@ -56,6 +60,10 @@ export function useConfirmSetup(
     try {
       const next = await authorize.mutateAsync({ appointmentId, promoCode });
       secret.current = next.clientSecret;
+      if (next.clientSecret !== null && next.consent !== consent) {
+        setConsent(next.consent);
+        return { ended: CONSENT_CHANGED };
+      }
       if (next.clientSecret !== null) return { secret: next.clientSecret };
       // A card was saved, and only its answer was lost.
       onEnd({ kind: 'saved' });
@@ -154,6 +162,8 @@ export function useConfirmSetup(
   return {
     phase,
     error,
+    /** What the customer agrees to, as the server showed it last. */
+    consent,
     isSaved,
     save: (typed: TypedCard) => saveWith((...how) => confirmSetup(typed, ...how)),
     saveWallet: (answer: WalletAnswer) => saveWith((...how) => confirmWalletSetup(answer, ...how)),

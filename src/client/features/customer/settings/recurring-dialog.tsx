@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { BagsFields } from '@/client/appointment/bags-fields';
 import { withId } from '@/client/appointment/boat-and-dock-choice';
@@ -73,7 +74,7 @@ function RecurringForm(props: RecurringFormProps) {
   const utils = trpc.useUtils();
   const add = trpc.account.addRecurring.useMutation();
   const edit = trpc.account.editRecurring.useMutation();
-  const consent = trpc.account.recurringConsent.useQuery(undefined, { staleTime: 0 });
+  const consent = useRecurringConsent();
   const bookNow = trpc.account.bookRecurring.useMutation();
   const form = useZodForm(recurringSchema, {
     defaultValues: startOf(props),
@@ -179,6 +180,19 @@ function RecurringForm(props: RecurringFormProps) {
       {consent.data ? <Consent text={consent.data.text} /> : null}
     </FormDialog>
   );
+}
+
+/** Fetches the consent text, which the server stores as shown, each time the dialog opens. */
+function useRecurringConsent() {
+  const { client } = trpc.useUtils();
+  return useQuery({
+    queryKey: ['recurring-consent'],
+    queryFn: () => client.account.showRecurringConsent.mutate(),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
 }
 
 type Inputs = Partial<z.input<typeof recurringSchema>>;

@@ -1,7 +1,13 @@
-import { retryOnConflict, WROTE_BEFORE, WriteConflict, writeGuarded } from '@/db/guarded-batch';
+import {
+  retryOnConflict,
+  tryWriteGuarded,
+  WROTE_BEFORE,
+  WriteConflict,
+  writeGuarded,
+} from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { DomainError, MESSAGES } from '@/domain/errors';
-import { consentText } from '@/domain/payment/terms';
+import { cardTerms, consentText } from '@/domain/payment/terms';
 import type { Actor } from '@/domain/roles';
 import type { Call, Sender, UserCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
@@ -56,7 +62,8 @@ export type Authorization = {
  * Begins a setup, which saves the card of a hold or replaces an appointment's card. An open setup
  * is reused. A setup that succeeded without our knowing is recorded instead, so the customer
  * doesn't enter a second card. A test appointment needs no card and is booked right away. Each card
- * counts, including the next one after a declined one.
+ * counts, including the next one after a declined one. The sentences that the customer sees are
+ * stored now, so that later changes don't alter what was agreed to.
  *
  * @param sender null if our own program saves a card
  * @throws `slot_taken` if the hold expired and the window is full; `conflict` if the appointment is
@@ -69,7 +76,7 @@ export async function createPaymentAuthorization(
 ): Promise<Authorization> {
   const { appointmentId } = input;
   const countedFor = countedForId(deps, appointmentId);
-  const [[found], tries, [owner], settings, versions] = await deps.db.read(
+  const [[found], tries, [owner], ...settings] = await deps.db.read(
     (orm) =>
       [
         selectAppointment(orm, appointmentId),
@@ -80,13 +87,15 @@ export async function createPaymentAuthorization(
   );
   const row = cardRow(actor, found ?? null);
   const { stripe } = deps.settings;
-  const consent = consentFacts(settings, versions);
+  const facts = consentFacts(deps, settings);
+  const consent = consentOf(row, facts);
+  const shown = { terms: cardTerms(consent), also: facts.also };
   const none = {
     clientSecret: null,
     setupIntentId: null,
     testMode: false,
     cardSaved: false,
-    consent: consentText(consentOf(deps, row, consent)),
+    consent: consentText(consent),
     keepsCard: { isAsked: row.userId !== null, isKept: !row.setupForThisOnly },
   };
   if (row.testMode) {
@@ -102,14 +111,16 @@ export async function createPaymentAuthorization(
     throw new DomainError('conflict', 'Your card is being saved. Check again in a minute.');
   }
   if (before && before.status === 'succeeded' && !isKeptWith(row, before.paymentMethodId)) {
-    await recordSetup(deps, actor, row, { intent: before, consent });
+    await recordSetup(deps, actor, row, { intent: before });
     return { ...none, setupIntentId: before.id, cardSaved: true, stripe };
   }
   const reused = before && before.status === 'open' ? before : null;
   const attemptId = reused?.refusal && reused.attemptId;
   if (attemptId) await takeNextCardTry({ deps }, row, { attemptId }, sender);
   const seen = () => triesReadWith(deps, row, { tries, now: countedFor.now });
-  const intent = reused ?? (await beginSetup(deps, { row, owner, seen: await seen() }, sender));
+  const intent = reused
+    ? await showAgain(deps, { row, shown }, reused)
+    : await beginSetup(deps, { row, owner, shown, seen: await seen() }, sender);
   // Another call began a setup, or Stripe had deleted the customer.
   if (!intent) return createPaymentAuthorization({ deps, actor }, input, sender);
   return { ...none, clientSecret: intent.clientSecret, setupIntentId: intent.id, stripe };
@@ -130,8 +141,36 @@ export async function keepCard(
   return { isKept: keep };
 }
 
-/** A setup's appointment, customer, and earlier card tries. */
-type SetupFacts = { row: AppointmentRow; owner: UserRow | undefined; seen: SeenTries };
+/** The sentences on the card's screen, and the writes that store the texts they name. */
+type ShownTerms = { terms: string[]; also: ConsentFacts['also'] };
+
+/** A setup's appointment, customer, sentences on the screen, and earlier card tries. */
+type SetupFacts = {
+  row: AppointmentRow;
+  owner: UserRow | undefined;
+  shown: ShownTerms;
+  seen: SeenTries;
+};
+
+/**
+ * Stores the sentences if they differ from the last ones shown for an open setup.
+ *
+ * @returns the setup, or null if another one was begun since the read
+ */
+async function showAgain(
+  deps: Deps,
+  { row, shown }: Pick<SetupFacts, 'row' | 'shown'>,
+  intent: SetupIntentView,
+): Promise<SetupIntentView | null> {
+  if (Bun.deepEquals(row.setupTerms, shown.terms)) return intent;
+  const changes = { setupTerms: shown.terms, updatedAt: deps.clock.now() };
+  const written = await tryWriteGuarded(deps.db, {
+    guard: beginSetupOf(deps.db.orm, row, changes),
+    matched: WROTE_BEFORE,
+    also: shown.also,
+  });
+  return written && intent;
+}
 
 /**
  * Creates an appointment's next SetupIntent and counts its card in the write that stores it.
@@ -141,7 +180,7 @@ type SetupFacts = { row: AppointmentRow; owner: UserRow | undefined; seen: SeenT
  */
 async function beginSetup(
   deps: Deps,
-  { row, owner, seen }: SetupFacts,
+  { row, owner, shown, seen }: SetupFacts,
   sender: Sender | null,
 ): Promise<SetupIntentView | null> {
   const setupAttempt = row.setupAttempt + 1;
@@ -161,7 +200,8 @@ async function beginSetup(
     counting = null;
     if (!card) return { isBegun: false };
     const updatedAt = deps.clock.now();
-    const changes = { setupIntentId: intent.id, setupAttempt, updatedAt };
+    const setupTerms = shown.terms;
+    const changes = { setupIntentId: intent.id, setupAttempt, setupTerms, updatedAt };
     await writeGuarded(deps.db, {
       guard: beginSetupOf(
         deps.db.orm,
@@ -170,7 +210,7 @@ async function beginSetup(
         card.guard,
       ),
       matched: WROTE_BEFORE,
-      also: [(orm, onlyIf) => insertTry(orm, card.row, onlyIf)],
+      also: [(orm, onlyIf) => insertTry(orm, card.row, onlyIf), ...shown.also],
     });
     return { isBegun: true };
   });
@@ -220,21 +260,16 @@ export async function confirmPaymentSetup(
   { deps, actor }: Call,
   input: { appointmentId: string; setupIntentId: string },
 ): Promise<CustomerAppointment> {
-  const [[found], [hold], settings, versions] = await deps.db.read(
-    (orm) =>
-      [
-        selectAppointment(orm, input.appointmentId),
-        selectKeepsCapacity(orm, input.appointmentId, deps.clock.now()),
-        ...selectConsentFacts(orm),
-      ] as const,
-  );
+  const [[found], [hold]] = await deps.db.read((orm) => [
+    selectAppointment(orm, input.appointmentId),
+    selectKeepsCapacity(orm, input.appointmentId, deps.clock.now()),
+  ]);
   const row = cardRow(actor, found ?? null);
   if (row.setupIntentId !== input.setupIntentId) {
     throw new DomainError('not_found', MESSAGES.notFound);
   }
   const holdLasts = hold?.keepsCapacity ?? false;
-  const consent = consentFacts(settings, versions);
-  return customerView(await recordSetup(deps, actor, row, { holdLasts, consent }));
+  return customerView(await recordSetup(deps, actor, row, { holdLasts }));
 }
 
 /**
@@ -258,7 +293,7 @@ async function recordSetup(
   deps: Deps,
   actor: Actor,
   row: AppointmentRow,
-  known: { intent?: SetupIntentView; holdLasts?: boolean; consent?: ConsentFacts },
+  known: { intent?: SetupIntentView; holdLasts?: boolean },
 ): Promise<AppointmentRow> {
   if (!row.setupIntentId) throw new DomainError('not_found', MESSAGES.notFound);
   const intent = known.intent ?? (await deps.payments.retrieveSetupIntent(row.setupIntentId));

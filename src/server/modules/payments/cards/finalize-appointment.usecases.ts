@@ -23,12 +23,7 @@ import {
 import { isWithinCardLimit, selectOnCard } from '../../appointments/open-limit.repository';
 import { releaseSetup } from '../../appointments/setup-release';
 import { audit } from '../../audit/audit';
-import {
-  type ConsentFacts,
-  consentFacts,
-  consentOf,
-  selectConsentFacts,
-} from '../../legal/consent';
+import { consentFacts, consentOf, selectConsentFacts } from '../../legal/consent';
 import { message } from '../../messages/message';
 import { selectSupport } from '../../support/support.repository';
 import { supportView } from '../../support/support.usecases';
@@ -53,8 +48,8 @@ export type KeptCard = {
   customerId?: string;
 };
 
-/** A card with the sentences that its customer agreed to. */
-type AgreedCard = KeptCard & { terms: string[] };
+/** A card with the sentences that its customer agreed to, and writes that store the texts they name. */
+type AgreedCard = KeptCard & { terms: string[]; also: ConditionalWrite[] };
 
 /** The error `not_found`: the card isn't one of this person's. */
 export const unknownCard = () =>
@@ -74,13 +69,12 @@ export async function finalizeAppointment(
   call: Call,
   found: AppointmentRow,
   card: KeptCard | null,
-  { holdLasts = false, saved, consent, agreed }: Partial<Omit<KeepFacts, 'row'>> & Agreed = {},
+  { holdLasts = false, saved, agreed }: Partial<Omit<KeepFacts, 'row'>> & Agreed = {},
 ): Promise<AppointmentRow> {
   const { deps } = call;
   const isRead = holdLasts && (!card?.savedId || saved !== undefined);
   // The write's guard counts the card's deliveries, so they're only read after it fails.
-  const first: KeepFacts | null =
-    isRead && consent ? { row: found, holdLasts, saved, consent, onCard: 0 } : null;
+  const first: KeepFacts | null = isRead ? { row: found, holdLasts, saved, onCard: 0 } : null;
   const { before, kept, after, isOnTooMany, isReplacedSaved } = await retryOnConflict(
     async (known) =>
       keepOrExpire(call, found, card, {
@@ -124,7 +118,6 @@ type KeepFacts = {
   row: AppointmentRow;
   holdLasts: boolean;
   saved: SavedCard | undefined;
-  consent: ConsentFacts;
   /** The number of other open deliveries with the card. */
   onCard: number;
 };
@@ -134,27 +127,22 @@ type KeepFacts = {
  */
 async function readFacts(deps: Deps, id: string, card: KeptCard | null): Promise<KeepFacts> {
   const fingerprint = card?.fingerprint ?? '';
-  const [[row], [hold], [saved], [onCard], settings, versions] = await deps.db.read(
-    (orm) =>
-      [
-        selectAppointment(orm, id),
-        selectKeepsCapacity(orm, id, deps.clock.now()),
-        selectCard(orm, card?.savedId ?? ''),
-        selectOnCard(orm, { id, fingerprint }, openAt(deps)),
-        ...selectConsentFacts(orm),
-      ] as const,
-  );
+  const [[row], [hold], [saved], [onCard]] = await deps.db.read((orm) => [
+    selectAppointment(orm, id),
+    selectKeepsCapacity(orm, id, deps.clock.now()),
+    selectCard(orm, card?.savedId ?? ''),
+    selectOnCard(orm, { id, fingerprint }, openAt(deps)),
+  ]);
   if (!row) throw new DomainError('not_found', MESSAGES.notFound);
   const holdLasts = hold?.keepsCapacity ?? false;
-  const consent = consentFacts(settings, versions);
-  return { row, holdLasts, saved, consent, onCard: onCard?.count ?? 0 };
+  return { row, holdLasts, saved, onCard: onCard?.count ?? 0 };
 }
 
 async function keepOrExpire(
   call: Call,
   found: AppointmentRow,
   card: KeptCard | null,
-  { row, holdLasts, saved, consent, onCard, agreed }: KeepFacts & Agreed,
+  { row, holdLasts, saved, onCard, agreed }: KeepFacts & Agreed,
 ): Promise<Finalized> {
   const now = call.deps.clock.now();
   const unchanged = (kept: boolean): Finalized => ({ before: row, after: row, kept });
@@ -175,8 +163,15 @@ async function keepOrExpire(
   if (most !== null && onCard >= most) {
     return writeRefused(call, row, now);
   }
-  const terms = agreed ?? cardTerms(consentOf(call.deps, row, consent));
-  return writeKept(call, row, card && { ...card, terms: [...terms] }, now);
+  const terms = agreed ?? row.setupTerms;
+  const shown = terms ? { terms: [...terms], also: [] } : await currentTerms(call.deps, row);
+  return writeKept(call, row, card && { ...card, ...shown }, now);
+}
+
+/** Returns what the card's screen would show now, for a card that was chosen without the screen. */
+async function currentTerms(deps: Deps, row: AppointmentRow) {
+  const facts = consentFacts(deps, await deps.db.read(selectConsentFacts));
+  return { terms: cardTerms(consentOf(row, facts)), also: facts.also };
 }
 
 const openAt = (deps: Deps) => ({ today: todayOf(deps), now: deps.clock.now() });
@@ -240,6 +235,7 @@ async function writeKept(
     }),
     also: [
       ...(card && !isForThisOnly(row) ? savingTypedCard(call, after, card) : []),
+      ...(card?.also ?? []),
       card && !card.savedId ? markSaved(row.id, now) : null,
       wasHeld ? message(call, 'booked', deliveryFacts(deps, after)) : null,
     ],
@@ -260,6 +256,7 @@ function cardColumns(row: AppointmentRow, card: AgreedCard) {
     cardExpMonth: card.expMonth,
     cardExpYear: card.expYear,
     cardTerms: card.terms,
+    setupTerms: null,
     // A card of the account stays there.
     cardForThisOnly: !card.savedId && isForThisOnly(row),
     setupForThisOnly: false,

@@ -15,7 +15,6 @@ import type { DeliveryDetails } from '../../appointments/owner.view';
 import { releaseSetup } from '../../appointments/setup-release';
 import { audit } from '../../audit/audit';
 import { selectUser } from '../../auth/users.repository';
-import { consentFacts, selectConsentFacts } from '../../legal/consent';
 import { soon } from '../charges/settle-or-time-out';
 import { finalizeAppointment, unknownCard } from './finalize-appointment.usecases';
 import { cardAuditValues, checkCard } from './lost-cards.usecases';
@@ -129,16 +128,12 @@ export async function useSavedCard(
 ): Promise<DeliveryDetails> {
   const { deps, actor } = call;
   const { appointmentId, paymentMethodId } = input;
-  const [[found], [hold], [saved], [user], settings, versions] = await deps.db.read(
-    (orm) =>
-      [
-        selectAppointment(orm, appointmentId),
-        selectKeepsCapacity(orm, appointmentId, deps.clock.now()),
-        selectCard(orm, paymentMethodId),
-        selectUser(orm, actor.userId),
-        ...selectConsentFacts(orm),
-      ] as const,
-  );
+  const [[found], [hold], [saved], [user]] = await deps.db.read((orm) => [
+    selectAppointment(orm, appointmentId),
+    selectKeepsCapacity(orm, appointmentId, deps.clock.now()),
+    selectCard(orm, paymentMethodId),
+    selectUser(orm, actor.userId),
+  ]);
   const row = changeableRow(actor, found ?? null);
   const card = ownCard(actor, saved ?? null);
   if (row.testMode) throw new DomainError('conflict', 'A test order doesn’t need a card.');
@@ -161,7 +156,6 @@ export async function useSavedCard(
   await finalizeAppointment(call, row, kept, {
     holdLasts: hold?.keepsCapacity ?? false,
     saved,
-    consent: consentFacts(settings, versions),
     agreed,
   });
   await releaseSetup(deps, row);

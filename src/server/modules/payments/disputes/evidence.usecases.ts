@@ -1,5 +1,6 @@
 import type { AppointmentRow } from '@/db/schema';
 import { DomainError, MESSAGES } from '@/domain/errors';
+import { standardIdsIn } from '@/domain/legal/legal-texts';
 import { withoutKeys } from '@/domain/message-text';
 import { cents } from '@/domain/money';
 import { type AgreedTerms, firstCardTerms } from '@/domain/payment/terms';
@@ -9,6 +10,7 @@ import { photosOf } from '../../appointments/appointments.repository';
 import { staffView } from '../../appointments/appointments.view';
 import { selectForStaff } from '../../appointments/staff-lists.repository';
 import { type AuditEntryRow, selectHistory, wholeEntry } from '../../audit/audit.repository';
+import { selectStandardTexts } from '../../legal/legal.repository';
 import { selectMessagesAbout } from '../../messages/message.repository';
 import { selectSupport } from '../../support/support.repository';
 import { supportView } from '../../support/support.usecases';
@@ -35,6 +37,8 @@ export async function readEvidence({ deps }: AnyCall, { id }: { id: string }) {
   if (!row) throw new DomainError('not_found', MESSAGES.notFound);
   const { email, phone } = supportView(support);
   const history = entries.toReversed().map(wholeEntry);
+  const terms = agreedTerms(history, row.appointment);
+  const standardTexts = await selectStandardTexts(deps.db.orm, standardIdsIn(terms.sentences));
   const { latitude, longitude, customerAddress } = row.appointment;
   return {
     delivery: staffView(row),
@@ -48,7 +52,7 @@ export async function readEvidence({ deps }: AnyCall, { id }: { id: string }) {
       actorKind,
       at,
     })),
-    terms: agreedTerms(history, row.appointment),
+    terms: { ...terms, standardTexts },
     photos,
     messages: messages.map((message) => ({ ...message, body: withoutKeys(message.body) })),
     refunds,
@@ -62,7 +66,7 @@ export async function readEvidence({ deps }: AnyCall, { id }: { id: string }) {
 function agreedTerms(
   history: AuditEntryRow[],
   { createdAt, cardTerms }: Pick<AppointmentRow, 'createdAt' | 'cardTerms'>,
-): AgreedTerms {
+): Omit<AgreedTerms, 'standardTexts'> {
   const completed = history.find(({ action }) => action === 'appointment.completed');
   const estimate = completed?.before?.totalPriceCents;
   const saved = history.findLast(({ action }) => SAVED_A_CARD.includes(action));
