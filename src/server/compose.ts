@@ -20,6 +20,8 @@ import type { MailPort } from '@/server/ports/mail/port';
 import { createSmtpMail } from '@/server/ports/mail/smtp';
 import type { PhotoStoragePort } from '@/server/ports/photos/port';
 import { createPictureDecoder } from '@/server/ports/pictures/decoder';
+import type { LocalTexts } from '@/server/ports/texts/local';
+import type { TextsPort } from '@/server/ports/texts/port';
 import { createLocalWeather } from '@/server/ports/weather/local';
 import type { WeatherPort } from '@/server/ports/weather/port';
 
@@ -38,6 +40,8 @@ export type Parts = {
   sandbox: (() => Promise<StripeSandbox>) | null;
   /** The mailbox of a machine without a mail server. Null in production. */
   mailbox: LocalMailbox | null;
+  /** The texts of a machine without a provider. Null in production. */
+  localTexts: LocalTexts | null;
   /** Registers the function that wakes the jobs. A wake before this call is delayed until it. */
   jobsRun(wake: Wake): void;
   /** Runs a job and only logs its warnings and errors. */
@@ -71,6 +75,8 @@ export async function compose(env: Env, port: number): Promise<Parts> {
   const clock = { now: () => Date.now() };
   const jobs = Promise.withResolvers<Wake>();
   const mailbox = localMailbox(env);
+  const settings = settingsOf(env);
+  const localTexts = textsFolder(env, settings);
   const deps: Deps = {
     db,
     log,
@@ -90,12 +96,13 @@ export async function compose(env: Env, port: number): Promise<Parts> {
     photos: photoStorage(env),
     pictures: createPictureDecoder(programBeside('picture-reader')),
     mail: mailbox ?? mailServer(env),
+    texts: localTexts ?? textsProvider(env),
     weather: weatherFeed(env, clock),
     fuelPrices: await fuelPriceFeed(env),
-    settings: settingsOf(env),
+    settings,
   };
   const close = () => closeAll(db, deps, opened);
-  return { deps, sandbox, mailbox, jobsRun: jobs.resolve, quietly: log.quietly, close };
+  return { deps, sandbox, mailbox, localTexts, jobsRun: jobs.resolve, quietly: log.quietly, close };
 }
 
 /**
@@ -185,6 +192,30 @@ function mailServer(env: Env) {
     : createNoMail();
 }
 
+/** Texts contain links to deliveries, so production never stores them in a folder. */
+function textsFolder(env: Env, { appSecret }: Settings): (TextsPort & LocalTexts) | null {
+  if (env.TWILIO_ACCOUNT_SID || env.NODE_ENV === 'production') return null;
+  return lazyPort(async () => {
+    const { createLocalTexts } = await import('@/server/ports/texts/local');
+    const folder = join(dataFolder(env), 'texts');
+    return createLocalTexts({ folder, token: appSecret });
+  });
+}
+
+function textsProvider(env: Env): TextsPort | null {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: token, TWILIO_FROM: from } = env;
+  if (!accountSid || !token || !from) return null;
+  return lazyPort(async () => {
+    const { createTwilioTexts } = await import('@/server/ports/texts/twilio');
+    return createTwilioTexts({
+      accountSid,
+      authToken: token.reveal(),
+      from,
+      statusUrl: `${env.APP_URL}/api/texts/status`,
+    });
+  });
+}
+
 function photoStorage(env: Env): PhotoStoragePort {
   const { PHOTO_STORAGE: storage } = env;
   return lazyPort(async () => {
@@ -212,5 +243,6 @@ async function closeAll(db: Db, deps: Deps, sandbox: Promise<StripeSandbox> | nu
   deps.live.close();
   await (await sandbox)?.close();
   await deps.mail.close();
+  await deps.texts?.close();
   await db.close();
 }

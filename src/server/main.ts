@@ -32,7 +32,7 @@ const LOAD_REST_AFTER_MS = 200;
 async function main(env: Env): Promise<void> {
   if (!mayBegin(env)) refuseMissingFile(env.DATABASE_URL);
   const port = env.PORT || (await freePort());
-  const { deps, sandbox, mailbox, jobsRun, quietly, close } = await compose(
+  const { deps, sandbox, mailbox, localTexts, jobsRun, quietly, close } = await compose(
     env.PORT === 0 ? { ...env, APP_URL: env.APP_URL.replace(/:0$/, `:${port}`) } : env,
     port,
   );
@@ -63,6 +63,7 @@ async function main(env: Env): Promise<void> {
     files: hasPages ? (path, encoding) => files()(path, encoding) : null,
     firstPage: hasPages && isFirstPageBuilt(FIRST_PAGE) ? () => loadFirstPage(FIRST_PAGE) : null,
     mailbox,
+    localTexts,
     // Read now, because a later build may replace the files of this one. No answer waits for it.
     build: thisBuild(),
     sandbox: sandbox && (async (request) => (await sandbox()).browserFetch(request)),

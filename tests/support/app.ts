@@ -94,6 +94,7 @@ export async function startTestApp(
       },
       close: async () => {},
     },
+    texts: null,
     weather: options.weather ?? createLocalWeather({ clock, timeZone: 'America/New_York' }),
     fuelPrices: options.fuelPrices ?? createStandardPrices(),
     clock,

@@ -10,6 +10,7 @@ import type { MailPort } from '@/server/ports/mail/port';
 import type { PaymentsPort } from '@/server/ports/payments/port';
 import type { PhotoStoragePort } from '@/server/ports/photos/port';
 import type { PicturePort } from '@/server/ports/pictures/port';
+import type { TextsPort } from '@/server/ports/texts/port';
 import type { WeatherPort } from '@/server/ports/weather/port';
 import type { Live } from './live';
 import type { Log } from './log';
@@ -71,6 +72,8 @@ export type Deps = {
   photos: PhotoStoragePort;
   pictures: PicturePort;
   mail: MailPort;
+  /** Null in production if no provider is set, so no texts are written. */
+  texts: TextsPort | null;
   weather: WeatherPort;
   fuelPrices: FuelPricePort;
   live: Live;

@@ -28,6 +28,7 @@ export function mistakesTogether(given: Source): string[] {
     ...secretMistakes(given),
     ...stripeMistakes(given),
     ...photoMistakes(given),
+    ...twilioMistakes(given),
     ...(inProduction(given) ? productionMistakes(given) : publicMistakes(given)),
   ];
 }
@@ -83,6 +84,13 @@ function photoMistakes(given: Source): string[] {
   return [
     'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set because PHOTO_STORAGE is a bucket.',
   ];
+}
+
+function twilioMistakes(given: Source): string[] {
+  const values = [given.TWILIO_ACCOUNT_SID, given.TWILIO_AUTH_TOKEN, given.TWILIO_FROM];
+  const count = values.filter((value) => value).length;
+  if (count === 0 || count === values.length) return [];
+  return ['Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, and TWILIO_FROM, or none of them.'];
 }
 
 /** The README publishes the demo accounts' passwords, so a public address must ask for the demo explicitly. */

@@ -116,6 +116,18 @@ export const variables = {
     smtpUrl,
   ),
   MAIL_FROM: variable(localSender, 'Sender of our emails.', sender),
+  TWILIO_ACCOUNT_SID: optional(
+    "Twilio account's SID, for text messages. Set all three Twilio values together. Unset: read texts at /dev/mailbox. In production, no texts are sent until they’re set.",
+    matching(/^AC[0-9a-f]{32}$/, 'an account SID, which starts with AC'),
+  ),
+  TWILIO_AUTH_TOKEN: optional("Twilio account's token. It also checks Twilio's callbacks.", secret),
+  TWILIO_FROM: optional(
+    'Number that texts are sent from, such as +12695550100, or a messaging service, which starts with MG.',
+    matching(
+      /^(\+[1-9]\d{7,14}|MG[0-9a-f]{32})$/,
+      'a number such as +12695550100, or a messaging service SID',
+    ),
+  ),
   PHOTO_STORAGE: variable(
     'file:./data/photos',
     'Where photos are stored: file:FOLDER or s3://BUCKET.',

@@ -4,6 +4,7 @@ import { lazy } from '@/server/config/lazy';
 import { errorFields } from '@/server/config/log';
 import { isFromOwnNetwork } from '@/server/modules/limits/addresses';
 import type { LocalMailbox } from '@/server/ports/mail/local';
+import type { LocalTexts } from '@/server/ports/texts/local';
 import { announcesBody } from './body';
 import { createFirstPageRoute } from './first-page';
 import type { FirstPageBuild } from './first-page/pages';
@@ -46,6 +47,8 @@ export type AppParts = {
   firstPage?: (() => Promise<FirstPageBuild>) | null;
   /** The emails of a machine without a mail server, for /dev/mailbox. Null in production. */
   mailbox?: LocalMailbox | null;
+  /** The texts of a machine without a provider, for the same page. Null in production. */
+  localTexts?: LocalTexts | null;
   /** Serves the sandbox inside the app to the browser. Null if there is none. */
   sandbox: ((request: Request) => Promise<Response>) | null;
   /** Identifies the running program, for /metrics. */
@@ -72,7 +75,7 @@ export type App = {
 
 /** Creates the whole product as one request handler. */
 export function createApp(parts: AppParts): App {
-  const { deps, files, mailbox, sandbox, prepare, answerWithinMs } = parts;
+  const { deps, files, mailbox, localTexts, sandbox, prepare, answerWithinMs } = parts;
   const metrics = new RequestMetrics();
   let server: Bun.Server<undefined> | null = null;
   let isDraining = false;
@@ -113,14 +116,14 @@ export function createApp(parts: AppParts): App {
   });
 
   /**
-   * Emails contain links that open accounts, so only this machine's own network can read them, and
+   * Messages contain links that open accounts, so only this machine's own network can read them, and
    * never through a tunnel.
    */
   function mailboxOf({ request, address }: IncomingRequest): Response | Promise<Response> {
-    if (!mailbox || !isFromOwnNetwork(address) || isForwarded(settings, request)) {
+    if (!(mailbox || localTexts) || !isFromOwnNetwork(address) || isForwarded(settings, request)) {
       return new Response('Not found', { status: 404 });
     }
-    return mailboxPage(mailbox, settings.appUrl);
+    return mailboxPage({ mailbox, localTexts }, settings.appUrl);
   }
 
   function page({ request, url: { pathname } }: IncomingRequest): Response {

@@ -1,17 +1,42 @@
 import type { LocalMailbox, ReceivedMail } from '@/server/ports/mail/local';
+import type { LocalTexts, SentText } from '@/server/ports/texts/local';
 import { type Html, html, pageResponse } from './page';
 
+/** Where a machine without a mail server or a provider of texts keeps what it would have sent. */
+type Kept = { mailbox?: LocalMailbox | null; localTexts?: LocalTexts | null };
+
 /**
- * Shows the emails of a machine without a mail server (never in production). Only links to
+ * Shows the emails and texts of a machine that can't send them (never in production). Only links to
  * `appUrl`, our own address, can be followed.
  */
-export async function mailboxPage(mailbox: LocalMailbox, appUrl: string): Promise<Response> {
-  const mails = await mailbox.list();
+export async function mailboxPage(
+  { mailbox, localTexts }: Kept,
+  appUrl: string,
+): Promise<Response> {
+  const [mails = [], texts = []] = await Promise.all([mailbox?.list(), localTexts?.list()]);
+  const messages = [...mails, ...texts.map(asMail)].sort((a, b) => (a.sentAt < b.sentAt ? 1 : -1));
   const body = html`<h1>Local mailbox</h1>
-<p class="quiet">This machine has no mail server, so emails appear here instead, newest first.</p>
-${mails.map((mail) => article(mail, appUrl))}${mails.length === 0 ? html`<p>No emails yet.</p>` : null}`;
+<p class="quiet">${explanation({ mailbox, localTexts })}</p>
+${messages.map((message) => article(message, appUrl))}${messages.length === 0 ? html`<p>No messages yet.</p>` : null}`;
   return pageResponse('Local mailbox · Dockside', body);
 }
+
+function explanation({ mailbox, localTexts }: Kept): string {
+  const missing = mailbox
+    ? localTexts
+      ? 'mail server or text provider'
+      : 'mail server'
+    : 'text provider';
+  const kept = mailbox ? (localTexts ? 'emails and texts' : 'emails') : 'texts';
+  return `This machine has no ${missing}, so ${kept} appear here instead, newest first.`;
+}
+
+const asMail = ({ to, body, sentAt }: SentText): ReceivedMail => ({
+  to,
+  subject: 'Text message',
+  sentAt,
+  text: body,
+});
 
 function article(mail: ReceivedMail, appUrl: string): Html {
   return html`<article>
