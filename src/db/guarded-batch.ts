@@ -215,6 +215,20 @@ export function insertRow<T extends SQLiteTable>(
   return unlessKnown ? statement.onConflictDoNothing({ target: unlessKnown }) : statement;
 }
 
+/** Inserts several rows in one statement, each only if its own condition is true. */
+export function insertRows<T extends SQLiteTable>(
+  orm: Queryable,
+  table: T,
+  rows: readonly { row: SQLiteInsertValue<T>; onlyIf: Guard | undefined }[],
+  { unlessKnown }: { unlessKnown: UniqueColumns },
+) {
+  const selections = rows.map(({ row, onlyIf }) => selectionOf(table, row, onlyIf ?? sql`true`));
+  return orm
+    .insert(table)
+    .select(sql.join(selections, sql` union all `))
+    .onConflictDoNothing({ target: unlessKnown });
+}
+
 /** Like `insertRow`, as a write in a batch. */
 export function inserting<T extends SQLiteTable>(
   table: T,

@@ -258,10 +258,19 @@ export function recipientWaitMs(sent: readonly number[], now: number, factor = 1
   return Math.max(0, waitFor(inHour, HOUR_MS), waitFor(inDay, DAY_MS));
 }
 
-/** Multiplies the recipient limits by a factor. Each stays at least 1. */
-export const timesFactor = (factor: number) => ({
-  inHour: Math.max(1, Math.floor(RECIPIENT_LIMIT.inHour * factor)),
-  inDay: Math.max(1, Math.floor(RECIPIENT_LIMIT.inDay * factor)),
+/**
+ * Limits the texts of any kind to one number. A delivery has about 6, so this is above what even a
+ * marina's shared phone needs.
+ */
+export const TEXT_LIMIT = { inHour: 20, inDay: 60 } as const;
+
+/** Multiplies the limits of a recipient by a factor. Each stays at least 1. */
+export const timesFactor = (
+  factor: number,
+  limit: { inHour: number; inDay: number } = RECIPIENT_LIMIT,
+) => ({
+  inHour: Math.max(1, Math.floor(limit.inHour * factor)),
+  inDay: Math.max(1, Math.floor(limit.inDay * factor)),
 });
 
 /** Formats a wait for people, rounded up: "in 40 seconds", "in 3 minutes", "in 2 hours". */

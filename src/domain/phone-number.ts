@@ -57,3 +57,12 @@ export function samePhone(a: string, b: string): boolean {
   const key = phoneKey(a);
   return key !== '' && key === phoneKey(b);
 }
+
+/**
+ * Returns the number that texts are sent to, with its country code: "+12695550123". Null if no
+ * country has such a number. Only the provider knows whether it's a mobile number.
+ */
+export function textNumber(typed: string): string | null {
+  const number = parsePhoneNumberFromString(`+${phoneKey(typed)}`);
+  return number?.isPossible() ? number.number : null;
+}

@@ -17,6 +17,8 @@ import type { Mail } from '@/server/ports/mail/port';
 import { createStripePayments } from '@/server/ports/payments/stripe';
 import { createFilePhotos } from '@/server/ports/photos/file';
 import { createPictureDecoder } from '@/server/ports/pictures/decoder';
+import { createLocalTexts, type SentText, type Trouble } from '@/server/ports/texts/local';
+import type { Text } from '@/server/ports/texts/port';
 import { createLocalWeather } from '@/server/ports/weather/local';
 import type { WeatherPort } from '@/server/ports/weather/port';
 import { checkAgainstDocument } from './api-document';
@@ -29,6 +31,8 @@ export const SATURDAY_8AM = Date.parse('2026-06-13T12:00:00Z');
 export const TODAY = '2026-06-13';
 export const TOMORROW = '2026-06-14';
 export const PICTURE_READER = join(import.meta.dir, '../../src/server/picture-reader.ts');
+/** Signs the callbacks of the texts' provider. */
+export const TEXTS_TOKEN = 'a token that only this test knows about';
 export const WEBHOOK_SECRET = 'whsec_test';
 
 export type TestApp = {
@@ -36,6 +40,8 @@ export type TestApp = {
   sandbox: StripeSandbox;
   /** The emails that the product sent. */
   mails: Mail[];
+  /** The texts that the product sent, oldest first. Empty unless texts are turned on. */
+  texts(): Promise<SentText[]>;
   clock: { now(): number; set(instant: number): void; advance(ms: number): void };
   /**
    * Answers a request like the server. Throws if the API's document doesn't describe the answer.
@@ -59,6 +65,8 @@ export async function startTestApp(
     payments?: (real: Deps['payments']) => Deps['payments'];
     weather?: WeatherPort;
     fuelPrices?: FuelPricePort;
+    /** Turns on texts, and decides what goes wrong with each. */
+    texts?: (text: Text) => Trouble | null;
   } = {},
 ): Promise<TestApp> {
   const { folder, url } = await freshDatabase();
@@ -79,6 +87,13 @@ export async function startTestApp(
     webhookSecret: WEBHOOK_SECRET,
     fetch: sandbox.fetch,
   });
+  const localTexts = options.texts
+    ? createLocalTexts({
+        folder: join(folder, 'texts'),
+        token: TEXTS_TOKEN,
+        trouble: options.texts,
+      })
+    : null;
   const { db: opened, keep } = keeping(await createDb({ url }));
   const db = options.db?.(opened) ?? opened;
   const log = createLog('silent');
@@ -94,7 +109,7 @@ export async function startTestApp(
       },
       close: async () => {},
     },
-    texts: null,
+    texts: localTexts,
     weather: options.weather ?? createLocalWeather({ clock, timeZone: 'America/New_York' }),
     fuelPrices: options.fuelPrices ?? createStandardPrices(),
     clock,
@@ -149,6 +164,7 @@ export async function startTestApp(
     deps,
     sandbox,
     mails,
+    texts: async () => ((await localTexts?.list()) ?? []).reverse(),
     clock,
     handle,
     visitor: () => new Visitor(handle, sandbox, deps.settings.appUrl),

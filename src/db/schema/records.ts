@@ -77,7 +77,7 @@ export const outbox = sqliteTable(
   'outbox',
   {
     id: id(),
-    channel: text('channel').$type<'mail'>().notNull().default('mail'),
+    channel: text('channel').$type<'mail' | 'text'>().notNull().default('mail'),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
     body: text('body').notNull(),
@@ -98,6 +98,10 @@ export const outbox = sqliteTable(
     turnKey: text('turn_key'),
     /** The bulk change it's about. Undoing that deletes it. */
     bulkId: text('bulk_id'),
+    /** A text's ID at its provider. */
+    providerId: text('provider_id'),
+    /** What the provider reported about a sent text. Null until it did. */
+    outcome: text('outcome').$type<'delivered' | 'failed'>(),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
@@ -107,8 +111,28 @@ export const outbox = sqliteTable(
     index('outbox_appointment').on(t.appointmentId),
     index('outbox_turns').on(t.turnKey, t.createdAt).where(sql`${t.turnKey} is not null`),
     index('outbox_bulk').on(t.bulkId).where(sql`${t.bulkId} is not null`),
+    index('outbox_texts').on(t.recipient, t.createdAt).where(sql`${t.channel} = 'text'`),
   ],
 );
+
+/**
+ * Phone numbers whose owners replied STOP or START to a text. They're kept when a person's data is
+ * deleted, because STOP is for good.
+ */
+export const textNumbers = sqliteTable('text_numbers', {
+  /** With its country code: "+12695550123". */
+  number: text('number').primaryKey(),
+  /** When its owner last replied STOP. Null after START. */
+  stoppedAt: instant('stopped_at'),
+  changedAt: instant('changed_at').notNull(),
+});
+
+/** Accounts and appointments whose texts were turned off on our pages. */
+export const textsOff = sqliteTable('texts_off', {
+  /** ID of the account or the appointment. */
+  id: id(),
+  at: instant('at').notNull(),
+});
 
 /** Photos. The file is in private storage. */
 export const photos = sqliteTable(

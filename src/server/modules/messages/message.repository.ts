@@ -4,6 +4,7 @@ import {
   desc,
   eq,
   gt,
+  inArray,
   isNotNull,
   isNull,
   like,
@@ -14,8 +15,8 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
-import { type ConditionalWrite, type Guard, insertRow } from '@/db/guarded-batch';
-import { outbox, users } from '@/db/schema';
+import { type ConditionalWrite, type Guard, insertRow, insertRows } from '@/db/guarded-batch';
+import { outbox, textNumbers, textsOff, users } from '@/db/schema';
 import type { Recipient } from './email';
 import { STAFF_KINDS } from './emails';
 
@@ -24,16 +25,21 @@ export type Texts = { subject: string; body: string };
 /** The limit that a message counts toward, and whether it also counts for verified addresses. */
 export type TurnRule = { key: string; isLeft: Guard; countsFor: 'all' | 'unproven' };
 
+/** A row for the outbox, added only under a condition. */
+export type NewMessage = { row: typeof outbox.$inferInsert; onlyIf: Guard | undefined };
+
+type Row = Omit<typeof outbox.$inferInsert, keyof Texts | 'turnKey'>;
+
 /**
- * Adds a message to the outbox, once per cause. The database picks one of the two texts, because
- * only it knows whether the address is verified at that moment. Adds nothing if the recipient's
- * limit is reached.
+ * Returns an email for the outbox. The database picks one of the two texts, because only it knows
+ * whether the address is verified at that moment. Its condition fails if the recipient's limit is
+ * reached.
  */
-export function insertingMessage(
-  row: Omit<typeof outbox.$inferInsert, keyof Texts | 'turnKey'>,
+export function newEmail(
+  row: Row,
   texts: { full: Texts; plain: Texts },
   { proven, turn }: { proven: Recipient['proven']; turn: TurnRule | null },
-): ConditionalWrite {
+): NewMessage {
   const isProven =
     typeof proven === 'boolean'
       ? sql`${proven ? 1 : 0}`
@@ -50,11 +56,61 @@ export function insertingMessage(
     body: text('body'),
     turnKey: turn && sql`case when ${counts} then ${turn.key} end`,
   };
-  return (orm, onlyIf) =>
-    insertRow(orm, outbox, values, {
-      onlyIf: turn ? and(onlyIf, sql`(not ${counts} or ${turn.isLeft})`) : onlyIf,
-      unlessKnown: outbox.dedupeKey,
-    });
+  return {
+    row: values as typeof outbox.$inferInsert,
+    onlyIf: turn ? sql`(not ${counts} or ${turn.isLeft})` : undefined,
+  };
+}
+
+/**
+ * Returns a text message for the outbox. The database picks the body that says how to stop if it's
+ * the first text to the number. Its condition fails if the number's owner doesn't want texts, or if a
+ * limit is reached.
+ */
+export function newText(
+  row: Row & { subject: string },
+  bodies: { first: string; later: string },
+  { userId, turn, isLeft }: { userId: string | null; turn: TurnRule | null; isLeft?: Guard },
+): NewMessage {
+  const { recipient, appointmentId } = row;
+  const wasTexted = sql`exists (select 1 from ${outbox} where ${outbox.channel} = 'text' and ${outbox.recipient} = ${recipient} and ${outbox.givenUpAt} is null)`;
+  const body = sql`case when ${wasTexted} then ${bodies.later} else ${bodies.first} end`;
+  return {
+    row: { ...row, channel: 'text', body, turnKey: turn?.key } as unknown as NewMessage['row'],
+    onlyIf: and(wantsTexts(recipient, [appointmentId, userId]), turn?.isLeft, isLeft),
+  };
+}
+
+/**
+ * Guards that a number may get texts: its owner didn't reply STOP, and texts aren't turned off for
+ * this appointment or account.
+ */
+export function wantsTexts(number: string, ids: readonly (string | null | undefined)[]): Guard {
+  const known = ids.filter((id) => typeof id === 'string');
+  return sql`not exists (select 1 from ${textNumbers} where ${textNumbers.number} = ${number} and ${textNumbers.stoppedAt} is not null) and not exists (select 1 from ${textsOff} where ${inArray(textsOff.id, known)})`;
+}
+
+/** Guards that a number got fewer texts of any kind than each of these limits. */
+export function hasTextsLeft(number: string, now: number, most: readonly Most[]): Guard {
+  return and(
+    ...most.map(
+      ({ count, ms }) =>
+        sql`(select count(*) from ${outbox} where ${outbox.channel} = 'text' and ${outbox.recipient} = ${number} and ${outbox.createdAt} > ${now - ms}) < ${count}`,
+    ),
+  ) as SQL;
+}
+
+/** Adds messages to the outbox in one statement, each once per cause. */
+export function addingMessages(messages: readonly NewMessage[]): ConditionalWrite {
+  const [only, ...others] = messages;
+  return (orm, onlyIf) => {
+    const options = { unlessKnown: outbox.dedupeKey };
+    if (only && others.length === 0) {
+      return insertRow(orm, outbox, only.row, { ...options, onlyIf: and(onlyIf, only.onlyIf) });
+    }
+    const rows = messages.map(({ row, onlyIf: own }) => ({ row, onlyIf: and(onlyIf, own) }));
+    return insertRows(orm, outbox, rows, options);
+  };
 }
 
 /** Runs a statement only if no message has this cause, because its recipient's limit was reached. */

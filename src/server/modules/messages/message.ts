@@ -1,17 +1,28 @@
 import type { ConditionalWrite } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
+import { isByStrangers } from '@/domain/messages/customer-texts';
 import type { AnyCall } from '@/server/config/call';
 import { bodyOf, type Email, type EmailContext, type EmailTemplate } from './email';
 import { CAUSED_BY_STRANGERS, EMAILS, type FactsOf, type MessageKind } from './emails';
-import { insertingMessage, type Texts } from './message.repository';
-import { turnsTo } from './turns';
+import {
+  addingMessages,
+  type NewMessage,
+  newEmail,
+  newText,
+  type Texts,
+} from './message.repository';
+import { textBodies, textEventOf, textsTo } from './texts';
+import { textsLeft, turnsTo } from './turns';
 import { withoutLinks, withoutTyped } from './typed-text';
 
+/** The longest a text waits for its provider (ms). Later it would only surprise its reader. */
+const TEXT_LIFE_MS = 24 * 3_600_000;
+
 /**
- * Returns the statement that adds a message to the outbox, for the write the message is about. It
- * adds one message per cause. A bulk change delays its messages.
+ * Returns the statement that adds a message to the outbox, for the write the message is about: an
+ * email, a text, or both. It adds one of each per cause. A bulk change delays its messages.
  *
- * @returns null if the person has no address
+ * @returns null if the person has neither an address nor a number
  */
 export function message<K extends MessageKind>(
   { deps, part }: AnyCall,
@@ -20,25 +31,62 @@ export function message<K extends MessageKind>(
 ): ConditionalWrite | null {
   const context = { settings: deps.settings, now: deps.clock.now() };
   const { email, full, plain } = textsOf(kind, facts, context);
-  const { address, appointmentId, proven } = email.to;
-  if (!address) return null;
   const row = {
-    id: deps.ids.next(),
-    recipient: address,
-    dedupeKey: `${kind}:${email.about}`,
-    appointmentId,
+    appointmentId: email.to.appointmentId,
     createdAt: context.now,
     nextAttemptAt: part?.messagesAt ?? context.now,
     bulkId: part?.bulkId ?? null,
     expiresAt: email.until ?? null,
   };
-  return insertingMessage(row, { full, plain }, { proven, turn: turnOf({ deps }, kind, address) });
+  const dedupeKey = `${kind}:${email.about}`;
+  const messages: NewMessage[] = [];
+  const { address, proven } = email.to;
+  if (address) {
+    messages.push(
+      newEmail(
+        { ...row, id: deps.ids.next(), recipient: address, dedupeKey },
+        { full, plain },
+        { proven, turn: turnOf({ deps }, kind, address) },
+      ),
+    );
+  }
+  const text = deps.texts && textBodies(kind, facts, context);
+  const number = text && textsTo(deps, text.appointment.customerPhone);
+  if (text && number) {
+    const latest = row.nextAttemptAt + TEXT_LIFE_MS;
+    messages.push(
+      newText(
+        {
+          ...row,
+          id: deps.ids.next(),
+          recipient: number,
+          dedupeKey: `${dedupeKey}:text`,
+          subject: plain.subject,
+          expiresAt: Math.min(row.expiresAt ?? latest, latest),
+        },
+        text,
+        { userId: text.appointment.userId, ...turnsOfNumber({ deps }, kind, number) },
+      ),
+    );
+  }
+  return messages.length > 0 ? addingMessages(messages) : null;
 }
 
 function turnOf(call: AnyCall, kind: MessageKind, address: string) {
   const countsFor = CAUSED_BY_STRANGERS[kind];
   const { key, isLeft } = turnsTo(call, address);
   return countsFor && key && isLeft ? { key, isLeft, countsFor } : null;
+}
+
+/** Nobody has verified a phone number, so each text that a stranger can cause counts. */
+function turnsOfNumber(call: AnyCall, kind: MessageKind, number: string) {
+  const { key, isLeft } = turnsTo(call, number);
+  const counts = textEventOf({ dedupeKey: kind });
+  const isStrangers = counts !== null && isByStrangers(counts);
+  return {
+    turn: isStrangers && key && isLeft ? { key, isLeft, countsFor: 'all' as const } : null,
+    isLeft: textsLeft(call, number),
+  };
 }
 
 /**

@@ -2,12 +2,19 @@ import type { Queryable } from '@/db/client';
 import type { Guard } from '@/db/guarded-batch';
 import { mailboxKey } from '@/domain/account/email';
 import { DomainError } from '@/domain/errors';
-import { inWords, RECIPIENT_LIMIT_MS, recipientWaitMs, timesFactor } from '@/domain/limits';
+import {
+  inWords,
+  RECIPIENT_LIMIT_MS,
+  recipientWaitMs,
+  TEXT_LIMIT,
+  timesFactor,
+} from '@/domain/limits';
 import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { dueIfAny } from '../leases/leases.repository';
 import {
   forgetTurns,
+  hasTextsLeft,
   hasTurns,
   selectPastTurn,
   selectTurns,
@@ -64,6 +71,17 @@ export function turnsTo({ deps }: AnyCall, address: string) {
             { count: inDay, ms: RECIPIENT_LIMIT_MS },
           ]),
   };
+}
+
+/** Guards that a number may get one more text of any kind. Undefined if limits are turned off. */
+export function textsLeft({ deps }: AnyCall, number: string): Guard | undefined {
+  const { limitFactor } = deps.settings;
+  if (limitFactor === 0) return undefined;
+  const { inHour, inDay } = timesFactor(limitFactor, TEXT_LIMIT);
+  return hasTextsLeft(number, deps.clock.now(), [
+    { count: inHour, ms: HOUR_MS },
+    { count: inDay, ms: RECIPIENT_LIMIT_MS },
+  ]);
 }
 
 const tooManyEmails = (ms: number) =>

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNull, min, sql, sum } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNull, min, not, sql, sum } from 'drizzle-orm';
 import { BACKUP_MARK } from '@/db/backup-mark';
 import type { Db, Queryable } from '@/db/client';
 import { perDb } from '@/db/per-db';
@@ -69,6 +69,10 @@ const selectStatuses = (orm: Queryable, statuses: readonly AppointmentStatus[]) 
 const countsOf = (keys: readonly string[], rows: readonly Count[]) =>
   keys.map((key): [string, number] => [key, rows.find((row) => row.key === key)?.count ?? 0]);
 
+/** Matches texts that wait for the hours in which messages may be sent. */
+const isForMorning = (now: number) =>
+  sql`(${outbox.channel} = 'text' and ${outbox.attempts} = 0 and ${outbox.nextAttemptAt} > ${now})`;
+
 /**
  * Reads the operator's metrics across all processes. They contain only counts. Those of closed
  * appointments and settled charges are up to five minutes old.
@@ -86,7 +90,7 @@ export async function readFigures(db: Db, now: number) {
       orm
         .select({ count: count(), oldest: min(outbox.createdAt) })
         .from(outbox)
-        .where(and(isNull(outbox.sentAt), isNull(outbox.givenUpAt))),
+        .where(and(isNull(outbox.sentAt), isNull(outbox.givenUpAt), not(isForMorning(now)))),
       orm.select({ expiresAt: leases.expiresAt }).from(leases),
       orm
         .select({

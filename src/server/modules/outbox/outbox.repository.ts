@@ -61,6 +61,24 @@ export async function claimMessage(
   return taken.length === 1;
 }
 
+/** Delays a message that nobody has claimed until an instant (ms). */
+export function postpone(db: Db, row: OutboxRow, until: number) {
+  return db.write((orm) =>
+    orm
+      .update(outbox)
+      .set({ nextAttemptAt: until })
+      .where(
+        and(
+          eq(outbox.id, row.id),
+          isNull(outbox.sentAt),
+          isNull(outbox.givenUpAt),
+          eq(outbox.attempts, row.attempts),
+          eq(outbox.nextAttemptAt, row.nextAttemptAt ?? 0),
+        ),
+      ),
+  );
+}
+
 /** Checks that the message is still claimed by the same attempt. */
 const isClaimed = (row: OutboxRow) =>
   and(
@@ -87,11 +105,13 @@ function keptBody({ dedupeKey, body }: OutboxRow): string {
 }
 
 /** Marks a message as sent at `sentAt` (ms), and removes keys and secret links from its text. */
-export function markSent(db: Db, row: OutboxRow, sentAt: number) {
-  const body = keptBody(row);
-  return db.write((orm) =>
-    orm.update(outbox).set({ sentAt, lastError: null, body }).where(eq(outbox.id, row.id)),
-  );
+export function markSent(
+  db: Db,
+  row: OutboxRow,
+  { sentAt, providerId }: { sentAt: number; providerId: string | null },
+) {
+  const changes = { sentAt, providerId, lastError: null, body: keptBody(row) };
+  return db.write((orm) => orm.update(outbox).set(changes).where(eq(outbox.id, row.id)));
 }
 
 /**
@@ -105,13 +125,23 @@ export function markFailed(db: Db, row: OutboxRow, lastError: string, nextAttemp
 }
 
 /** Gives up on a message and adds a review item for staff, if there is one. */
-export function markGivenUp(db: Db, row: OutboxRow, { lastError, givenUpAt, reviewItem }: GivenUp) {
+export function markGivenUp(
+  db: Db,
+  row: OutboxRow,
+  { lastError, givenUpAt, reviewItem, also }: GivenUp,
+) {
   return db.batch((orm) => [
     orm
       .update(outbox)
       .set({ givenUpAt, lastError, nextAttemptAt: null, body: keptBody(row) })
       .where(and(eq(outbox.id, row.id), isNull(outbox.sentAt), isNull(outbox.givenUpAt))),
     ...(reviewItem ? [reviewItem(orm, WROTE_BEFORE)] : []),
+    ...(also ? [also(orm)] : []),
   ]);
 }
-type GivenUp = { lastError: string; givenUpAt: number; reviewItem: ConditionalWrite | null };
+type GivenUp = {
+  lastError: string;
+  givenUpAt: number;
+  reviewItem: ConditionalWrite | null;
+  also?: ConditionalWrite | null;
+};

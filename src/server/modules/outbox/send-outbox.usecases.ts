@@ -1,12 +1,18 @@
+import type { BusinessSettings } from '@/domain/business-settings';
+import { type MessageHours, withinMessageHours } from '@/domain/message-hours';
+import { mayInterrupt, sender } from '@/domain/messages/customer-texts';
 import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
 import { MailRefused, NoMailServer } from '@/server/ports/mail/port';
-import { hashToken } from '../auth/tokens';
+import { NoTextProvider, TextRefused } from '@/server/ports/texts/port';
+import { selectBusinessSettings } from '../business-settings/business-settings.repository';
+import { businessSettingsOf } from '../business-settings/business-settings.usecases';
 import { withContact } from '../messages/email';
 import { isForStaff } from '../messages/emails';
 import { isMessageCurrent } from '../messages/message-current';
-import { addingReviewItem } from '../review/review.repository';
+import { selectStopped, selectTextsOff, stoppingTexts } from '../messages/text-numbers.repository';
+import { isTextCurrent, textEventOf } from '../messages/texts';
 import { type SupportRow, selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
 import {
@@ -16,9 +22,11 @@ import {
   markGivenUp,
   markSent,
   type OutboxRow,
+  postpone,
   renewClaim,
   selectDueMessages,
 } from './outbox.repository';
+import { getsMail, unreachedItem } from './unreached';
 
 /** The pace of sending. */
 export type SendingPace = {
@@ -59,10 +67,10 @@ export async function sendOutbox(
   /** The messages being sent, by recipient. */
   const underWay = new Map<string, Promise<void>>();
   let failure: { error: unknown } | null = null;
-  let support: SupportRow | undefined;
+  let saidBy: SaidBy = { support: undefined, business: businessSettingsOf(deps, undefined) };
   const begin = (message: OutboxRow) => {
     const { recipient } = message;
-    const ended = send(deps, message, { pace, support })
+    const ended = send(deps, message, { pace, saidBy })
       .then((isSent) => {
         if (isSent) sent += 1;
       })
@@ -74,11 +82,12 @@ export async function sendOutbox(
   };
 
   for (let isMore = true; isMore; ) {
-    const [due, [saved]] = await deps.db.read((orm) => [
+    const [due, [saved], [business]] = await deps.db.read((orm) => [
       selectDueMessages(orm, deps.clock.now(), AT_ONCE),
       selectSupport(orm),
+      selectBusinessSettings(orm),
     ]);
-    support = saved;
+    saidBy = { support: saved, business: businessSettingsOf(deps, business) };
     isMore = due.length === AT_ONCE;
     for (const message of due) {
       while (underWay.size >= pace.lanes) await Promise.race(underWay.values());
@@ -105,6 +114,9 @@ async function haveEnded(underWay: ReadonlyMap<string, Promise<void>>, withinMs:
   return haveAll;
 }
 
+/** Who writes to the customer: the support contact and the owner's settings. */
+type SaidBy = { support: SupportRow | undefined; business: BusinessSettings };
+
 /**
  * Sends one message, unless another process does.
  *
@@ -113,13 +125,22 @@ async function haveEnded(underWay: ReadonlyMap<string, Promise<void>>, withinMs:
 async function send(
   deps: Deps,
   message: OutboxRow,
-  { pace, support }: { pace: SendingPace; support: SupportRow | undefined },
+  { pace, saidBy }: { pace: SendingPace; saidBy: SaidBy },
 ): Promise<boolean> {
-  const { clock, db, mail } = deps;
+  const { clock, db } = deps;
   // Read the time now, because a slow mail server may have delayed this message since the query.
   const now = clock.now();
+  const isText = message.channel === 'text';
+  const later = isText ? textLater(deps, message, saidBy.business, now) : now;
+  if (later > now) {
+    await postpone(db, message, later);
+    return false;
+  }
   if (!(await claimMessage(db, message, { now, until: now + pace.claimMs }))) return false;
-  if (message.bulkId !== null && (await isOvertaken(deps, message))) {
+  const isDropped = isText
+    ? await isTextDropped(deps, message)
+    : message.bulkId !== null && (await isOvertaken(deps, message));
+  if (isDropped) {
     await markGivenUp(db, message, { lastError: 'overtaken', givenUpAt: now, reviewItem: null });
     return false;
   }
@@ -132,24 +153,66 @@ async function send(
     );
     return false;
   }
-  const { id, recipient: to, subject, body } = message;
-  // Replies go to the support address once staff have saved one.
-  const replyTo = support?.email;
-  const contact = {
-    phone: supportView(support).phone,
-    canReply: replyTo !== undefined,
-    appUrl: deps.settings.appUrl,
-  };
-  const text = isForStaff(message) ? body : withContact(body, contact);
   const claim = keepClaim(deps, message, pace);
   try {
-    await mail.send({ id, to, replyTo, subject, text }).finally(claim.end);
+    const sent = isText ? sendText(deps, message, saidBy) : sendMail(deps, message, saidBy);
+    const providerId = await sent.finally(claim.end);
+    await markSent(db, message, { sentAt: clock.now(), providerId });
+    return true;
   } catch (error) {
     await noteFailure(deps, message, error);
     return false;
   }
-  await markSent(db, message, clock.now());
-  return true;
+}
+
+/** Sends an email. */
+async function sendMail(
+  { mail, settings }: Deps,
+  message: OutboxRow,
+  { support }: SaidBy,
+): Promise<null> {
+  const { id, recipient: to, subject, body } = message;
+  // Replies go to the support address once one is saved.
+  const replyTo = support?.email;
+  const contact = {
+    phone: supportView(support).phone,
+    canReply: replyTo !== undefined,
+    appUrl: settings.appUrl,
+  };
+  const text = isForStaff(message) ? body : withContact(body, contact);
+  await mail.send({ id, to, replyTo, subject, text });
+  return null;
+}
+
+/**
+ * Sends a text. If an earlier attempt may have reached the provider, it's asked first. The text can
+ * still arrive twice if the provider accepted it but doesn't list it yet.
+ *
+ * @returns the provider's ID of it
+ */
+async function sendText(
+  { texts }: Deps,
+  message: OutboxRow,
+  { business }: SaidBy,
+): Promise<string> {
+  if (!texts) throw new NoTextProvider();
+  const { id, recipient: to, body, attempts, createdAt } = message;
+  const text = { id, to, body: `${sender(business.companyName)}${body}` };
+  const known = attempts > 0 ? await texts.find({ ...text, body }, createdAt) : null;
+  const { providerId } = known ?? (await texts.send(text));
+  return providerId;
+}
+
+/** Returns when a text may be sent: now, or in the morning if it isn't urgent. */
+function textLater(
+  { settings }: Deps,
+  message: OutboxRow,
+  hours: MessageHours,
+  now: number,
+): number {
+  const event = textEventOf(message);
+  if (event === null || mayInterrupt(event, { createdAt: message.createdAt, now })) return now;
+  return withinMessageHours(now, hours, settings.timeZone);
 }
 
 /** Renews the claim on a message regularly until `end` is called. */
@@ -171,10 +234,22 @@ function keepClaim({ clock, db, log }: Deps, message: OutboxRow, pace: SendingPa
   };
 }
 
-/** True if the delivery changed while a bulk change's message waited, so its text is outdated. */
+/** True if the delivery changed while the message waited, so its text is outdated. */
 async function isOvertaken({ db, settings }: Deps, message: OutboxRow): Promise<boolean> {
   const appointment = await findAppointmentOf(db.orm, message);
   return appointment !== null && !isMessageCurrent(message, appointment, settings);
+}
+
+/** True if a text is outdated, or its reader turned texts off while it waited. */
+async function isTextDropped({ db }: Deps, message: OutboxRow): Promise<boolean> {
+  const appointment = await findAppointmentOf(db.orm, message);
+  if (appointment === null || !isTextCurrent(message, appointment)) return true;
+  const ids = [appointment.id, appointment.userId];
+  const [stopped, off] = await db.read((orm) => [
+    selectStopped(orm, message.recipient),
+    selectTextsOff(orm, ids),
+  ]);
+  return stopped.length + off.length > 0;
 }
 
 async function noteFailure(deps: Deps, message: OutboxRow, error: unknown): Promise<void> {
@@ -184,12 +259,20 @@ async function noteFailure(deps: Deps, message: OutboxRow, error: unknown): Prom
     await giveUp(deps, message, lastError, refusalOf(message, error.responseCode), error);
     return;
   }
+  if (error instanceof TextRefused) {
+    await giveUp(deps, message, lastError, textRefusalOf(message, error), error);
+    return;
+  }
   const pauseMs = BACKOFF_MS[Math.min(message.attempts, BACKOFF_MS.length - 1)] ?? 0;
   await markFailed(deps.db, message, lastError, deps.clock.now() + pauseMs);
-  if (!(error instanceof NoMailServer)) warn(deps, 'a message was not sent', message, error);
+  if (!(error instanceof NoMailServer || error instanceof NoTextProvider))
+    warn(deps, 'a message was not sent', message, error);
 }
 
-/** Gives up on a message and adds a review item, once per appointment and address. */
+/**
+ * Gives up on a message and adds a review item, once per appointment and recipient. A text needs
+ * none if the customer also gets email.
+ */
 async function giveUp(
   deps: Deps,
   message: OutboxRow,
@@ -197,18 +280,16 @@ async function giveUp(
   reason: string,
   error?: unknown,
 ): Promise<void> {
-  const { id, appointmentId, recipient } = message;
   const givenUpAt = deps.clock.now();
-  const about = hashToken(recipient.toLowerCase()).slice(0, 16);
-  const reviewItem = addingReviewItem({
-    id: deps.ids.next(),
-    kind: 'message_refused',
-    appointmentId,
-    reason,
-    dedupeKey: `message:${appointmentId ?? id}:${about}`,
-    createdAt: givenUpAt,
+  const isUnreached = message.channel === 'mail' || !(await getsMail(deps, message));
+  const reviewItem = isUnreached ? unreachedItem(deps, message, reason) : null;
+  const stopped = error instanceof TextRefused && error.refusal === 'stopped';
+  await markGivenUp(deps.db, message, {
+    lastError,
+    givenUpAt,
+    reviewItem,
+    also: stopped ? stoppingTexts(message.recipient, givenUpAt) : null,
   });
-  await markGivenUp(deps.db, message, { lastError, givenUpAt, reviewItem });
   warn(deps, 'a message was given up', message, error);
 }
 
@@ -219,6 +300,13 @@ function warn({ log }: Deps, text: string, { id, attempts }: OutboxRow, error?: 
     ...(error !== undefined && errorFields(error)),
   });
 }
+
+const textRefusalOf = ({ subject }: OutboxRow, { refusal }: TextRefused) =>
+  `${
+    refusal === 'stopped'
+      ? 'The customer replied STOP to our texts'
+      : 'The customer’s phone can’t receive texts'
+  }, so “${subject}” wasn’t delivered. Call the customer if it still matters.`;
 
 /**
  * The item shortens the address, because it stays after the person's details are erased. The

@@ -50,3 +50,12 @@ export class TextRefused extends Error {
     this.code = code;
   }
 }
+
+/** No provider is set, although one was when the text was written. */
+export class NoTextProvider extends Error {
+  override readonly name = 'NoTextProvider';
+
+  constructor() {
+    super('no text provider is set (TWILIO_ACCOUNT_SID)');
+  }
+}

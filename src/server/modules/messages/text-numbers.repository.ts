@@ -1,0 +1,35 @@
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { type ConditionalWrite, insertRow } from '@/db/guarded-batch';
+import { textNumbers, textsOff } from '@/db/schema';
+
+/** Selects a number whose owner replied STOP. */
+export const selectStopped = (orm: Queryable, number: string) =>
+  orm
+    .select({ number: textNumbers.number })
+    .from(textNumbers)
+    .where(and(eq(textNumbers.number, number), isNotNull(textNumbers.stoppedAt)));
+
+/** Selects those of some appointments and accounts whose texts are turned off. */
+export const selectTextsOff = (orm: Queryable, ids: readonly (string | null)[]) =>
+  orm
+    .select({ id: textsOff.id })
+    .from(textsOff)
+    .where(
+      inArray(
+        textsOff.id,
+        ids.filter((id) => id !== null),
+      ),
+    );
+
+/** Records that a number's owner replied STOP. */
+export function stoppingTexts(number: string, now: number): ConditionalWrite {
+  const changes = { stoppedAt: now, changedAt: now };
+  return (orm, onlyIf) =>
+    insertRow(
+      orm,
+      textNumbers,
+      { number, ...changes },
+      { onlyIf: onlyIf ?? sql`true` },
+    ).onConflictDoUpdate({ target: textNumbers.number, set: changes });
+}

@@ -1,0 +1,124 @@
+import type { AppointmentRow } from '@/db/schema';
+import { nameInMessage } from '@/domain/message-text';
+import {
+  CUSTOMER_TEXTS,
+  customerText,
+  type TextEvent,
+  type TextFactsOf,
+} from '@/domain/messages/customer-texts';
+import { NO_CENTS, NO_GALLONS } from '@/domain/money';
+import { textNumber } from '@/domain/phone-number';
+import { formatClock } from '@/domain/time';
+import type { Deps } from '@/server/config/deps';
+import { type EmailContext, fullWindow, shortDate, shortWindow } from './email';
+import type { FactsOf, MessageKind } from './emails';
+
+const isTextEvent = (kind: string): kind is TextEvent => kind in CUSTOMER_TEXTS;
+
+/** Returns the event of a stored message, based on its key. */
+export function textEventOf({ dedupeKey }: { dedupeKey: string }): TextEvent | null {
+  const [kind = ''] = dedupeKey.split(':', 1);
+  return isTextEvent(kind) ? kind : null;
+}
+
+/** Returns the number that gets an appointment's texts, or null if there's none or we send none. */
+export const textsTo = ({ texts }: Pick<Deps, 'texts'>, phone: string | null): string | null =>
+  texts && phone !== null ? textNumber(phone) : null;
+
+type Special<E extends TextEvent> = (
+  facts: FactsOf<E & MessageKind>,
+  context: EmailContext,
+) => Omit<TextFactsOf<E>, 'day' | 'window' | 'totalCents' | 'owedCents'>;
+
+/** The facts that only some events have. */
+const SPECIAL: { [E in TextEvent]?: Special<E> } = {
+  rescheduled: ({ appointment, before }, { settings }) => ({
+    isNewWindow: fullWindow(before, settings) !== fullWindow(appointment, settings),
+  }),
+  'en-route': ({ driverName, arrivalAt }, { settings }) => ({
+    driverName: nameInMessage(driverName),
+    arrival: arrivalAt === null ? null : formatClock(arrivalAt, settings.timeZone),
+  }),
+  'not-delivered': ({ tryAgain }) => ({ tryAgain }),
+  completed: ({ appointment }) => ({
+    gallonsTenths: appointment.actualGallonsTenths ?? NO_GALLONS,
+    bags: appointment.smallIceBags + appointment.mediumIceBags + appointment.largeIceBags,
+  }),
+  'balance-received': ({ paidCents }) => ({ amountCents: paidCents }),
+  'paid-cash': ({ paidCents }) => ({ amountCents: paidCents }),
+  refund: ({ refund, isCash }) => ({ amountCents: refund.amountCents, isCash }),
+  'refund-failed': ({ refund }) => ({ amountCents: refund.amountCents }),
+};
+
+/** Says what the customer owes. Before the charge of a saved card, that's nothing. */
+function owedNow(kind: TextEvent, facts: object, appointment: AppointmentRow) {
+  const { testMode, stripePaymentMethodId, remainingBalanceCents, totalPriceCents } = appointment;
+  if (testMode) return NO_CENTS;
+  if (kind !== 'completed') return remainingBalanceCents;
+  if (stripePaymentMethodId !== null) return NO_CENTS;
+  return 'takenCents' in facts ? (facts.takenCents as typeof totalPriceCents) : totalPriceCents;
+}
+
+type TextedFacts = { appointment: AppointmentRow; ownerLink: string; takenCents?: unknown };
+
+/**
+ * Returns both bodies of an event's text: one that says how to stop, for the first text to a number,
+ * and one for later texts. Null if the event isn't texted.
+ */
+export function textBodies(
+  kind: MessageKind,
+  facts: object,
+  context: EmailContext,
+): { appointment: AppointmentRow; first: string; later: string } | null {
+  if (!isTextEvent(kind) || !('appointment' in facts) || !facts.appointment) return null;
+  const { appointment, ownerLink, takenCents } = facts as TextedFacts;
+  const special = SPECIAL[kind] as Special<TextEvent> | undefined;
+  const isWholeTotal = takenCents === undefined || takenCents === appointment.totalPriceCents;
+  const all = {
+    day: shortDate(appointment),
+    window: shortWindow(appointment),
+    totalCents: appointment.testMode || !isWholeTotal ? null : appointment.totalPriceCents,
+    owedCents: owedNow(kind, facts, appointment),
+    ...special?.(facts as never, context),
+  } as TextFactsOf<typeof kind>;
+  const body = (isFirst: boolean) => customerText(kind, all, ownerLink, { isFirst });
+  return { appointment, first: body(true), later: body(false) };
+}
+
+/**
+ * True if a waiting text is still right. Texts name the window, not the dock, so a changed dock
+ * doesn't make one wrong.
+ */
+export function isTextCurrent(
+  message: { dedupeKey: string; body: string },
+  appointment: AppointmentRow,
+): boolean {
+  const { status, remainingBalanceCents } = appointment;
+  const isOpen = status !== 'cancelled' && status !== 'completed';
+  switch (textEventOf(message)) {
+    case 'booked':
+    case 'confirmed':
+    case 'rescheduled':
+    case 'booked-for-you':
+      return isOpen && namesWindow(message.body, appointment);
+    case 'card-gone':
+      return isOpen;
+    case 'cancelled':
+      return status === 'cancelled';
+    case 'en-route':
+      return status === 'en_route';
+    case 'turned-back':
+      return isOpen && status !== 'en_route';
+    case 'balance-due':
+      return remainingBalanceCents > NO_CENTS;
+    default:
+      return true;
+  }
+}
+
+/** True if a text names the appointment's window, or only its date. */
+function namesWindow(body: string, appointment: AppointmentRow): boolean {
+  const day = shortDate(appointment);
+  const namesTime = /\d:\d\d/.test(body);
+  return body.includes(namesTime ? shortWindow(appointment) : day);
+}
