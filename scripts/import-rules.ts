@@ -47,9 +47,9 @@ export const LAYERS: readonly Layer[] = [
   {
     folder: 'src/domain',
     mayImport: [],
-    packages: ['zod', 'libphonenumber-js'],
+    packages: ['zod', 'libphonenumber-js', 'csv-parse'],
     message:
-      'The domain is pure and may only import zod, libphonenumber, and itself. Code that needs a database, a clock, or a network belongs in src/server/modules or behind a port in src/server/ports.',
+      'The domain is pure and may only import zod, libphonenumber, csv-parse, and itself. Code that needs a database, a clock, or a network belongs in src/server/modules or behind a port in src/server/ports.',
   },
   {
     folder: 'src/db',
