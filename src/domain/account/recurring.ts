@@ -8,9 +8,7 @@ import {
   timeSlotLabelSchema,
   typedWholeNumber,
 } from '../fields';
-import { toTenths } from '../money';
-import { FUEL_INTO, MAX_GALLONS, MAX_ICE_BAGS } from '../order/options';
-import { type Order, orderText } from '../order/order';
+import { MAX_GALLONS, MAX_ICE_BAGS } from '../order/options';
 import { BAGS, orderFields } from '../order/order.schema';
 import { BOOKING_DAYS } from '../slots/time-slots';
 
@@ -83,40 +81,6 @@ export const recurringSkipSchema = z.object({
   date: calendarDate('Please select a date.'),
 });
 export type RecurringSkipInput = z.infer<typeof recurringSkipSchema>;
-
-/** The facts of a recurring delivery that a customer reads. */
-type Described = Pick<Order, 'fuelType' | 'fillUp' | 'smallIceBags' | 'largeIceBags'> & {
-  planType: RecurringPlan;
-  deliveryDay: Weekday;
-  gallons: number;
-  canType?: Order['canType'] | null | undefined;
-  time?: string | null | undefined;
-  endDate?: CalendarDate | null | undefined;
-};
-
-/**
- * Says what will be booked: "Every week on Monday, 10:00 AM - 12:00 PM: 20 gal Regular into your
- * boat (Second Wind), at Pier 4, Slip 12."
- *
- * @param names the boat and the place. Null means the account's default.
- */
-export function recurringText(
-  plan: Described,
-  names: { boat: string | null; place: string | null; until: string | null },
-): string {
-  const order = orderText({
-    ...plan,
-    mediumIceBags: 0,
-    estimatedGallonsTenths: toTenths(plan.gallons),
-  });
-  const into = plan.canType ? ` into ${FUEL_INTO[plan.canType]}` : '';
-  return [
-    `${RECURRING_PLANS[plan.planType].label} on ${plan.deliveryDay}, ${plan.time ?? 'first available window'}: `,
-    `${order}${into}, for ${names.boat ?? 'your default boat'}, `,
-    `at ${names.place ?? 'your default dock'}`,
-    names.until ? `, until ${names.until}.` : '.',
-  ].join('');
-}
 
 export const recurringStatusSchema = z.object({
   id: idSchema,

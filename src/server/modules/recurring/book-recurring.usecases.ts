@@ -6,12 +6,11 @@ import {
   nextDelivery,
   type RecurringStatus,
 } from '@/domain/account/recurring';
+import { advancedTo, hasPlace, orderOfPlan } from '@/domain/account/recurring-plan';
 import type { BookAppointmentInput } from '@/domain/appointment/book-call.schema';
 import type { CalendarDate } from '@/domain/dates';
 import { DomainError } from '@/domain/errors';
-import { toTenths } from '@/domain/money';
 import { prefilledCanType } from '@/domain/order/options';
-import { EMPTY_ORDER } from '@/domain/order/order';
 import { cardName, isExpiredBy } from '@/domain/payment/card';
 import { FIRST_RECURRING_TERMS } from '@/domain/payment/terms';
 import type { Actor } from '@/domain/roles';
@@ -31,13 +30,8 @@ import { type CardRow, findCards } from '../payments/cards/saved-cards.repositor
 import { usableCard, useSavedCard } from '../payments/cards/saved-cards.usecases';
 import { noteRejection } from '../payments/health/troubles.usecases';
 import { readOpenTimeSlots } from '../slots/slots.usecases';
-import {
-  changeIfUnchanged,
-  hasPlace,
-  type RecurringRow,
-  selectRecurringDue,
-} from './recurring.repository';
-import { advancedTo, listRecurring, type RecurringList, statusChanged } from './recurring.usecases';
+import { changeIfUnchanged, type RecurringRow, selectRecurringDue } from './recurring.repository';
+import { listRecurring, type RecurringList, statusChanged } from './recurring.usecases';
 
 const RECURRING: Actor = { kind: 'system', name: 'Recurring deliveries' };
 
@@ -166,13 +160,8 @@ async function tryToBook(
       const order = {
         date,
         time,
-        ...EMPTY_ORDER,
+        ...orderOfPlan(row),
         ...boatAndDock,
-        fuelType: row.fuelType,
-        estimatedGallonsTenths: toTenths(row.gallons),
-        fillUp: row.fillUp,
-        smallIceBags: row.smallIceBags,
-        largeIceBags: row.largeIceBags,
         canType: row.canType ?? prefilledCanType(user),
         requestId,
       };

@@ -2,6 +2,7 @@ import { and, asc, eq, lte, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { insertRow, unchanged } from '@/db/guarded-batch';
 import { paymentMethods, subscriptions, users } from '@/db/schema';
+import { hasPlace } from '@/domain/account/recurring-plan';
 import type { CalendarDate } from '@/domain/dates';
 
 export type RecurringRow = typeof subscriptions.$inferSelect;
@@ -33,10 +34,6 @@ export function insertRecurringBelow(
   const onlyIf = sql`${hasFewer} and ${hasAddress} and ${hasCard}`;
   return insertRow(orm, subscriptions, row, { onlyIf }).returning();
 }
-
-/** True if a recurring delivery doesn't need the profile's address. */
-export const hasPlace = (row: { dockId?: string | null; location?: string | null }): boolean =>
-  Boolean(row.dockId || row.location);
 
 /** Updates a recurring delivery if its status and next date are unchanged since they were read. */
 export function changeIfUnchanged(

@@ -1,21 +1,25 @@
 import type { Queryable } from '@/db/client';
 import { retryOnConflict, WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
-import { dockAt } from '@/domain/account/docks';
 import {
   MAX_RECURRING,
   nextDelivery,
   nextWeekday,
-  RECURRING_PLANS,
   RECURRING_RULE,
   type RecurringEditInput,
   type RecurringInput,
   type RecurringSkipInput,
   type RecurringStatus,
 } from '@/domain/account/recurring';
-import { addDays, type CalendarDate, formatLongDate } from '@/domain/dates';
+import {
+  advancedTo,
+  dockFor,
+  firstDate,
+  hasPlace,
+  nextDateAfterEdit,
+  orderOfPlan,
+} from '@/domain/account/recurring-plan';
+import type { CalendarDate } from '@/domain/dates';
 import { DomainError } from '@/domain/errors';
-import { toTenths } from '@/domain/money';
-import { EMPTY_ORDER } from '@/domain/order/order';
 import { recurringConsentText, recurringTerms } from '@/domain/payment/terms';
 import { quoteNew } from '@/domain/pricing/price-book';
 import { refuseBelowMinimum } from '@/domain/pricing/price-rules';
@@ -25,14 +29,13 @@ import { type Deps, todayOf } from '@/server/config/deps';
 import { audit } from '../audit/audit';
 import { selectUser, storeRecurringTerms, type UserRow } from '../auth/users.repository';
 import { selectBoat } from '../boats/boats.repository';
-import { type DockRow, selectDock, selectDocks } from '../boats/docks.repository';
+import { selectDock, selectDocks } from '../boats/docks.repository';
 import { consentFacts, selectConsentFacts } from '../legal/consent';
 import { selectCards } from '../payments/cards/saved-cards.repository';
 import { currentPrices } from '../pricing/pricing.usecases';
 import {
   changeIfUnchanged,
   findRecurring,
-  hasPlace,
   insertRecurringBelow,
   type RecurringRow,
   selectOwnRecurring,
@@ -195,35 +198,11 @@ export async function skipRecurring(
   });
 }
 
-/**
- * Returns the default dock for a delivery without a place, unless the profile's address is a dock:
- * people often keep their boat far from their house.
- */
-function dockFor(
-  { location }: { location: string | null },
-  docks: readonly DockRow[],
-  address: string,
-): string | null {
-  if (location !== null || dockAt(docks, address)) return null;
-  return docks.find(({ isDefault }) => isDefault)?.id ?? null;
-}
-
-/** Returns the columns after the next date is booked or skipped. After its last date, it ends. */
-export function advancedTo(
-  { endDate }: Pick<RecurringRow, 'endDate'>,
-  next: CalendarDate,
-): { status?: RecurringStatus; nextDelivery: CalendarDate | null } {
-  return endDate !== null && next > endDate
-    ? { status: 'cancelled', nextDelivery: null }
-    : { nextDelivery: next };
-}
-
 /** Returns the stored columns of an input, with the price of one delivery. */
 async function columnsOf(call: UserCall, input: RecurringInput) {
   const { time, boatId = null, dockId = null, canType = null, endDate = null, ...rest } = input;
-  const estimatedGallonsTenths = toTenths(input.gallons);
   const prices = await currentPrices(call);
-  const price = quoteNew({ ...EMPTY_ORDER, ...rest, estimatedGallonsTenths }, prices);
+  const price = quoteNew(orderOfPlan(input), prices);
   refuseBelowMinimum(price, prices.list.minimumOrderCents, { field: 'gallons' });
   return {
     ...rest,
@@ -237,35 +216,6 @@ async function columnsOf(call: UserCall, input: RecurringInput) {
     slotIndex: time ? (timeSlotByLabel(time)?.index ?? null) : null,
     priceCents: price.totalCents,
   };
-}
-
-/** Returns the first date. Throws `invalid_input` if the delivery would end before it. */
-function firstDate(from: CalendarDate, { deliveryDay, endDate }: RecurringInput): CalendarDate {
-  const first = nextWeekday(from, deliveryDay);
-  if (!endDate || first <= endDate) return first;
-  throw new DomainError(
-    'invalid_input',
-    `Select an end date after the first delivery on ${formatLongDate(first)}.`,
-    { field: 'endDate' },
-  );
-}
-
-/**
- * Returns the new weekday that's nearest to one interval after the last date. So a plan that's moved
- * to another day doesn't bring two deliveries within days of each other.
- */
-function nextDateAfterEdit(
-  row: RecurringRow,
-  input: RecurringInput,
-  today: CalendarDate,
-): CalendarDate | null {
-  if (row.nextDelivery === null) return null;
-  const isSame = row.deliveryDay === input.deliveryDay && row.planType === input.planType;
-  if (isSame) return firstDate(addDays(row.nextDelivery, -1), input);
-  const last = addDays(row.nextDelivery, -RECURRING_PLANS[row.planType].days);
-  const due = addDays(last, RECURRING_PLANS[input.planType].days);
-  const nearest = addDays(due, -4);
-  return firstDate(nearest > today ? nearest : today, input);
 }
 
 const selectChosen = (

@@ -16,12 +16,8 @@ import { TextInput } from '@/client/components/form/text-input';
 import { useZodForm } from '@/client/components/form/use-zod-form';
 import { type Me, useMe } from '@/client/lib/session';
 import { type Outputs, trpc } from '@/client/lib/trpc';
-import {
-  RECURRING_PLANS,
-  recurringSchema,
-  recurringText,
-  WEEKDAYS,
-} from '@/domain/account/recurring';
+import { RECURRING_PLANS, recurringSchema, WEEKDAYS } from '@/domain/account/recurring';
+import { recurringText } from '@/domain/account/recurring-plan';
 import { formatLongDate } from '@/domain/dates';
 import {
   FUEL_INTO,

@@ -6,8 +6,8 @@ import { Panel } from '@/client/components/panel';
 import { withNoBreaks } from '@/client/lib/no-breaks';
 import { trpc } from '@/client/lib/trpc';
 import { RECURRING_PLANS } from '@/domain/account/recurring';
+import { orderOfPlan } from '@/domain/account/recurring-plan';
 import { formatLongDate } from '@/domain/dates';
-import { toTenths } from '@/domain/money';
 import { orderText } from '@/domain/order/order';
 import { totalText } from '@/domain/pricing/total-text';
 import { attempt } from './attempt';
@@ -73,7 +73,7 @@ export function RecurringList({ repeat = '', onRepeated }: RecurringListProps) {
         {(plan) => (
           <>
             <RowText title={nameOf(plan)}>
-              {withNoBreaks(orderOf(plan))}
+              {withNoBreaks(orderText(orderOfPlan(plan)))}
               {plan.priceCents ? `, ${totalText(plan, plan.priceCents)}` : null}
               {plan.nextDelivery ? (
                 <span className="block">Next: {formatLongDate(plan.nextDelivery)}</span>
@@ -113,9 +113,6 @@ export function RecurringList({ repeat = '', onRepeated }: RecurringListProps) {
     </Panel>
   );
 }
-
-const orderOf = (plan: Plan) =>
-  orderText({ ...plan, mediumIceBags: 0, estimatedGallonsTenths: toTenths(plan.gallons) });
 
 const nameOf = ({ planType, deliveryDay }: Plan) =>
   `${RECURRING_PLANS[planType].label}, on ${deliveryDay}`;
