@@ -383,6 +383,44 @@ describe('a recurring order', () => {
     expect(await appointments(sam)).toEqual([]);
   });
 
+  test('an edit isn’t lost to another device’s edit of the same field', async () => {
+    app = await startTestApp();
+    const sam = await withCard();
+    const { account } = sam.trpc;
+    const { deliveries } = await account.addRecurring.mutate(WEEKLY);
+    const id = deliveries[0]?.id ?? '';
+    const read = { gallons: 15, smallIceBags: 0, time: null };
+    const edit = (change: object) =>
+      account.editRecurring.mutate({ ...WEEKLY, id, ...change, read });
+    await edit({ gallons: 20 });
+    const late = await refusal(edit({ gallons: 30, smallIceBags: 2 }));
+    expect(late).toMatchObject({ status: 409, reason: 'changed_meanwhile' });
+    expect(late.details).toMatchObject({
+      changes: [{ field: 'gallons', from: 15, to: 20, who: 'You' }],
+    });
+    // What both devices agree on is saved, with a field that the other one didn't change.
+    const { deliveries: merged } = await edit({ gallons: 20, time: '2:00 PM - 4:00 PM' });
+    expect(merged).toMatchObject([{ gallons: 20, smallIceBags: 0, slotIndex: 2 }]);
+  });
+
+  test('of two edits at the same time, the second one is refused, not saved on top', async () => {
+    app = await startTestApp();
+    const sam = await withCard();
+    const { account } = sam.trpc;
+    const { deliveries } = await account.addRecurring.mutate(WEEKLY);
+    const id = deliveries[0]?.id ?? '';
+    const read = { gallons: 15 };
+    const edits = [20, 30].map((gallons) =>
+      account.editRecurring.mutate({ ...WEEKLY, id, gallons, read }),
+    );
+    const outcomes = await Promise.allSettled(edits);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const refused = await refusals(
+      edits.filter((_, index) => outcomes[index]?.status === 'rejected'),
+    );
+    expect(refused.map(({ reason }) => reason)).toEqual(['changed_meanwhile']);
+  });
+
   test('skips one date, and is edited without booking a week twice', async () => {
     app = await startTestApp();
     const sam = await withCard();

@@ -4,6 +4,7 @@ import { DomainError } from '../errors';
 import { toTenths } from '../money';
 import { FUEL_INTO } from '../order/options';
 import { EMPTY_ORDER, type Order, orderText } from '../order/order';
+import { timeSlotLabel } from '../slots/time-slots';
 import { dockAt } from './docks';
 import {
   nextWeekday,
@@ -62,6 +63,33 @@ export function recurringText(
     names.until ? `, until ${names.until}.` : '.',
   ].join('');
 }
+
+/** A recurring delivery as it's stored, under the names of its form. */
+type Stored = PlanItems &
+  Required<
+    Pick<
+      RecurringInput,
+      'planType' | 'deliveryDay' | 'boatId' | 'dockId' | 'location' | 'slipNumber' | 'endDate'
+    >
+  > & { canType: Order['canType'] | null; slotIndex: number | null };
+
+/** Returns the stored values that a form edits, to detect edit conflicts. */
+export const readOfPlan = (plan: Stored) => ({
+  planType: plan.planType,
+  deliveryDay: plan.deliveryDay,
+  time: plan.slotIndex === null ? null : timeSlotLabel(plan.slotIndex),
+  endDate: plan.endDate ?? null,
+  boatId: plan.boatId ?? null,
+  dockId: plan.dockId ?? null,
+  location: plan.location ?? null,
+  slipNumber: plan.slipNumber ?? null,
+  canType: plan.canType,
+  fuelType: plan.fuelType,
+  gallons: plan.gallons,
+  fillUp: plan.fillUp,
+  smallIceBags: plan.smallIceBags,
+  largeIceBags: plan.largeIceBags,
+});
 
 /** True if a recurring delivery doesn't need the profile's address. */
 export const hasPlace = (plan: { dockId?: string | null; location?: string | null }): boolean =>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { addDays, type CalendarDate, daysBetween } from '../dates';
+import { readSchema } from '../edit-conflict';
 import {
   blankIsNull,
   calendarDate,
@@ -72,7 +73,7 @@ export const recurringSchema = z.object({
 export type RecurringInput = z.infer<typeof recurringSchema>;
 
 /** A change replaces all fields. */
-export const recurringEditSchema = z.extend(recurringSchema, { id: idSchema });
+export const recurringEditSchema = z.extend(recurringSchema, { id: idSchema, read: readSchema });
 export type RecurringEditInput = z.infer<typeof recurringEditSchema>;
 
 /** The date to skip, so that a repeated press doesn't skip another one. */

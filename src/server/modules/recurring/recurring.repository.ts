@@ -35,16 +35,21 @@ export function insertRecurringBelow(
   return insertRow(orm, subscriptions, row, { onlyIf }).returning();
 }
 
-/** Updates a recurring delivery if its status and next date are unchanged since they were read. */
+/**
+ * Updates a recurring delivery if it's unchanged since it was read.
+ *
+ * @param read the columns that must be unchanged. By default, the status and the next date.
+ */
 export function changeIfUnchanged(
   orm: Queryable,
   { id, status, nextDelivery }: RecurringRow,
   changes: Partial<RecurringRow> & { nextDelivery: CalendarDate | null },
+  read: Partial<RecurringRow> = { status, nextDelivery },
 ) {
   return orm
     .update(subscriptions)
     .set(changes)
-    .where(and(eq(subscriptions.id, id), unchanged(subscriptions, { status, nextDelivery })))
+    .where(and(eq(subscriptions.id, id), unchanged(subscriptions, read)))
     .returning();
 }
 

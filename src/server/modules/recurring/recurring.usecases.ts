@@ -17,8 +17,10 @@ import {
   hasPlace,
   nextDateAfterEdit,
   orderOfPlan,
+  readOfPlan,
 } from '@/domain/account/recurring-plan';
 import type { CalendarDate } from '@/domain/dates';
+import { refuseOwnOverwrite } from '@/domain/edit-conflict';
 import { DomainError } from '@/domain/errors';
 import { recurringConsentText, recurringTerms } from '@/domain/payment/terms';
 import { quoteNew } from '@/domain/pricing/price-book';
@@ -135,10 +137,12 @@ function agreedTerms(
 /**
  * Changes a recurring delivery. A new day or interval applies after the dates that are already
  * booked, which stay.
+ *
+ * @throws `changed_meanwhile` if one of these fields was saved elsewhere since the form was opened
  */
 export async function editRecurring(
   call: UserCall,
-  { id, ...input }: RecurringEditInput,
+  { id, read, ...input }: RecurringEditInput,
 ): Promise<RecurringList> {
   const { deps, actor } = call;
   const { userId } = actor;
@@ -155,12 +159,13 @@ export async function editRecurring(
     );
     if (!row || row.status === 'cancelled') throw unknown();
     refuseUnknown(input, boat, dock);
+    refuseOwnOverwrite(read, { sent: input, current: readOfPlan(row) });
     const { terms, also } = agreedTerms(deps, user, settings);
     const nextDelivery = nextDateAfterEdit(row, input, todayOf(deps));
     const changes = { ...columns, nextDelivery, terms };
     const after = { ...row, ...changes };
     const written = await writeGuarded(deps.db, {
-      guard: changeIfUnchanged(deps.db.orm, row, changes),
+      guard: changeIfUnchanged(deps.db.orm, row, changes, row),
       audit: audit(call, { action: 'recurring.changed', before: told(row), after: told(after) }),
       also,
       view: [selectRecurring(deps.db.orm, userId)],

@@ -7,20 +7,23 @@ import { Consent } from '@/client/appointment/consent';
 import { slipText } from '@/client/appointment/slip-text';
 import { FormDialog } from '@/client/components/dialog/form-dialog';
 import { Callout } from '@/client/components/feedback/callout';
+import { toastError } from '@/client/components/feedback/toast-store';
 import { Checkbox } from '@/client/components/form/checkbox';
 import { DateInput } from '@/client/components/form/date-input';
+import { EditConflictPanel } from '@/client/components/form/edit-conflict-panel';
 import { Field } from '@/client/components/form/field';
 import { NumberInput } from '@/client/components/form/number-input';
 import { Select } from '@/client/components/form/select';
 import { TextInput } from '@/client/components/form/text-input';
+import { nextValues, useEditConflict } from '@/client/components/form/use-edit-conflict';
 import { useZodForm } from '@/client/components/form/use-zod-form';
 import { type Me, useMe } from '@/client/lib/session';
 import { type Outputs, trpc } from '@/client/lib/trpc';
-import { RECURRING_PLANS, recurringSchema, WEEKDAYS } from '@/domain/account/recurring';
-import { recurringText } from '@/domain/account/recurring-plan';
+import { recurringSchema, WEEKDAYS } from '@/domain/account/recurring';
+import { readOfPlan, recurringText } from '@/domain/account/recurring-plan';
 import { formatLongDate } from '@/domain/dates';
+import type { FieldValue } from '@/domain/edit-conflict';
 import {
-  FUEL_INTO,
   MAX_GALLONS,
   MAX_ICE_BAGS,
   prefilledCanType,
@@ -28,6 +31,7 @@ import {
 } from '@/domain/order/options';
 import { fillUpGallons } from '@/domain/order/order';
 import { TIME_SLOTS, timeSlotLabel } from '@/domain/slots/time-slots';
+import { INTO, PLANS, recurringFacts } from './recurring-facts';
 
 export type Recurring = Outputs['account']['recurring'];
 type Plan = Recurring['deliveries'][number];
@@ -43,17 +47,11 @@ type RecurringDialogProps = {
   onClose: () => void;
 };
 
-const PLANS = Object.entries(RECURRING_PLANS).map(([value, { label }]) => ({ value, label }));
 const DAYS = WEEKDAYS.map((value) => ({ value, label: value }));
 const WINDOWS = [
   { value: '', label: 'First available' },
   ...TIME_SLOTS.map(({ label }) => ({ value: label, label })),
 ];
-const INTO = (['boat', 'cans', 'service', 'own'] as const).map((value) => ({
-  value,
-  label: `Into ${FUEL_INTO[value]}`,
-}));
-
 /** Sets up or edits a recurring delivery. It waits for the account's boats and docks. */
 export function RecurringDialog(props: RecurringDialogProps) {
   const me = useMe();
@@ -71,18 +69,30 @@ function RecurringForm(props: RecurringFormProps) {
   const add = trpc.account.addRecurring.useMutation();
   const edit = trpc.account.editRecurring.useMutation();
   const consent = useRecurringConsent();
+  const conflict = useEditConflict<Record<string, FieldValue>>(
+    plan ? readOfPlan(plan) : {},
+    nextValues,
+  );
   const bookNow = trpc.account.bookRecurring.useMutation();
   const form = useZodForm(recurringSchema, {
     defaultValues: startOf(props),
     send: async (typed) => {
       const sent = typed.dockId ? { ...typed, location: null, slipNumber: null } : typed;
-      onSaved(await (plan ? edit.mutateAsync({ ...sent, id: plan.id }) : add.mutateAsync(sent)));
+      onSaved(
+        await (plan
+          ? edit.mutateAsync({ ...sent, id: plan.id, read: conflict.read() })
+          : add.mutateAsync(sent)),
+      );
       onClose();
       // The job books it within minutes if this fails.
       const booked = await bookNow.mutateAsync().catch(() => null);
       if (booked) onSaved(booked);
       void utils.booking.list.invalidate();
       void utils.slots.window.invalidate();
+    },
+    onFailed: (problem) => {
+      if (conflict.notice(problem)) return;
+      toastError('Recurring Delivery Not Saved', problem.message);
     },
   });
   const { register, errors, watch, setValue } = form;
@@ -103,6 +113,7 @@ function RecurringForm(props: RecurringFormProps) {
       busyText="Saving..."
       onClose={onClose}
     >
+      <EditConflictPanel conflict={conflict} facts={recurringFacts(boats, docks)} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="How Often" error={errors.planType?.message}>
           <Select {...register('planType')} options={PLANS} />
