@@ -1,5 +1,6 @@
 /**
- * Tests a customer's cards: the warning about an early expiry, and the limit of open deliveries.
+ * Tests a customer's cards: adding one without a delivery, the warning about an early expiry, and the
+ * limit of open deliveries.
  */
 import type { Page } from 'playwright/test';
 import { openBeside } from '../support/beside';
@@ -154,4 +155,38 @@ test('a new consent is shown before a card is saved after a declined one', async
   await expect(paymentModal(page).getByText('You allow Sister Lakes Fuel to charge')).toBeVisible();
   await saveCardButton(page).click();
   await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
+});
+
+test('a customer adds a card without a delivery, with the fields and with a wallet', async ({
+  page,
+}) => {
+  await enterAsCustomer(page, '/account?tab=preferences');
+  const cards = page.getByRole('region', { name: 'Saved cards' });
+  const form = page.getByRole('dialog', { name: 'Add a card' });
+  const addButton = cards.getByRole('button', { name: 'Add Card' });
+  await expect(cards).toContainText('No saved cards yet.');
+  await addButton.click();
+  await expect(form.getByText('$0.00')).toBeVisible();
+  await expect(form).toContainText('to keep this card');
+  await typeCard(page, '4000000000000002', form);
+  await form.getByRole('button', { name: 'Save Card' }).click();
+  await expect(form.getByText('Your card was declined.')).toBeVisible();
+  await typeCard(page, '4242424242424242', form);
+  await form.getByRole('button', { name: 'Save Card' }).click();
+  await expect(page.getByText('Card Added')).toBeVisible();
+  await expect(form).toBeHidden();
+  await expect(cards.getByText('Visa ending in 4242')).toBeVisible();
+
+  await addButton.click();
+  await form.getByRole('button', { name: 'Pay with Test Wallet' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Test Wallet' });
+  await sheet.getByRole('button', { name: 'Visa 4242' }).click();
+  await expect(page.getByText('Card Already Saved')).toBeVisible();
+  await expect(cards.getByRole('listitem')).toHaveCount(1);
+
+  const recurring = page.getByRole('region', { name: 'Recurring deliveries' });
+  await recurring.getByRole('button', { name: 'Add' }).click();
+  await page.getByRole('dialog').getByLabel('Gallons').fill('20');
+  await page.getByRole('button', { name: 'Set Up' }).click();
+  await expect(recurring.getByText('Every week, on Saturday')).toHaveCount(1);
 });

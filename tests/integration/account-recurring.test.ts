@@ -239,7 +239,7 @@ describe('recurring deliveries', () => {
       sam.trpc.account.addRecurring.mutate({ ...WEEKLY, ...over } as never);
     expect(await refusal(add())).toMatchObject({
       status: 409,
-      message: 'Save a card first by booking one delivery with it.',
+      message: 'Add a card to your account first.',
     });
     await book(sam, { date: '2026-06-26' });
     await sam.trpc.auth.updateProfile.mutate({ address: '' });
@@ -294,7 +294,7 @@ describe('recurring deliveries', () => {
     const sam = await withCard();
     for (const [change, message] of [
       ['update users set address = null', 'Add your address to your profile first.'],
-      ['delete from payment_methods', 'Save a card first by booking one delivery with it.'],
+      ['delete from payment_methods', 'Add a card to your account first.'],
     ] as const) {
       await sam.trpc.auth.updateProfile.mutate({ address: 'Dock 4' });
       conflict = change;

@@ -188,6 +188,14 @@ async function accountCalls(): Promise<[string, () => Promise<unknown>][]> {
       },
     ],
     [
+      'account.confirmCard',
+      async () => {
+        const begun = await account.beginCard.mutate();
+        await kim.enterCard(begun, '5555555555554444');
+        await account.confirmCard.mutate({ setupIntentId: begun.setupIntentId });
+      },
+    ],
+    [
       'account.setDefaultCard',
       async () => {
         await book(kim, { time: '2:00 PM - 4:00 PM' }, '5555555555554444');

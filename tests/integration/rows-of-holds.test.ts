@@ -28,7 +28,7 @@ const OWN = 4;
  * try.
  */
 const MOST = {
-  authorize: { first: 28, again: 33 },
+  authorize: { first: 36, again: 41 },
   confirm: { first: 42, again: 53 },
   // Here it's called without the screen that stores the terms, so it reads what they name.
   useSavedCard: { first: 36, again: 38 },

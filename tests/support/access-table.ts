@@ -39,6 +39,8 @@ export const PROCEDURES: Record<string, string> = {
   'account.removeDock': '401 401 yes yes yes yes',
   'account.setDefaultDock': '401 401 yes yes yes yes',
   'account.cards': '401 401 yes yes yes yes',
+  'account.beginCard': '401 401 yes yes yes yes',
+  'account.confirmCard': '401 401 yes yes yes yes',
   'account.setDefaultCard': '401 401 yes yes yes yes',
   'account.removeCard': '401 401 yes yes yes yes',
   'account.recurring': '401 401 yes yes yes yes',

@@ -41,6 +41,8 @@ export const AUDITED: Record<string, Line> = {
   'account.editDock': ['dock.edited'],
   'account.removeDock': ['dock.removed'],
   'account.setDefaultDock': ['dock.default'],
+  'account.beginCard': 'It asks Stripe for a form. The entry is written once a card is saved.',
+  'account.confirmCard': ['card.added'],
   'account.setDefaultCard': ['card.default'],
   'account.removeCard': ['card.removed'],
   'account.showRecurringConsent':

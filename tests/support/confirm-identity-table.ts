@@ -69,6 +69,8 @@ export const CONFIRMS_NO_IDENTITY: Record<string, string> = {
   'account.editDock': OWN_ORDERS,
   'account.removeDock': OWN_ORDERS,
   'account.setDefaultDock': OWN_ORDERS,
+  'account.beginCard': OWN_ORDERS,
+  'account.confirmCard': OWN_ORDERS,
   'account.setDefaultCard': OWN_ORDERS,
   'account.removeCard': OWN_ORDERS,
   'account.addRecurring': OWN_ORDERS,

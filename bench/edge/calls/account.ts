@@ -90,6 +90,16 @@ export const accountCalls: Calls = {
     ({ kim }) =>
     () =>
       kim.trpc.account.cards.query(),
+  'account.beginCard': async (scene) => {
+    const visitor = await scene.freshCustomer();
+    return () => visitor.trpc.account.beginCard.mutate();
+  },
+  'account.confirmCard': async (scene) => {
+    const visitor = await scene.freshCustomer();
+    const { setupIntentId, ...begun } = await visitor.trpc.account.beginCard.mutate();
+    await visitor.enterCard({ ...begun, setupIntentId });
+    return () => visitor.trpc.account.confirmCard.mutate({ setupIntentId });
+  },
   'account.setDefaultCard': async (scene) => {
     const { visitor, id } = await withCard(scene);
     return () => visitor.trpc.account.setDefaultCard.mutate({ id });

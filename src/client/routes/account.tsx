@@ -7,6 +7,7 @@ import { OTHER_ICONS } from '@/client/components/other-icons';
 import { PageHeader } from '@/client/components/page-header';
 import { SessionList } from '@/client/components/session-list';
 import { Tabs } from '@/client/components/tabs';
+import { useAddingCard } from '@/client/features/customer/payment/use-adding-card';
 import { BoatList } from '@/client/features/customer/settings/boat-list';
 import { CardList } from '@/client/features/customer/settings/card-list';
 import { DockList } from '@/client/features/customer/settings/dock-list';
@@ -100,6 +101,7 @@ function useListsOnce(enabled: boolean): boolean {
 function Settings({ me }: { me: Me }) {
   const { tab = 'profile', repeat } = Route.useSearch();
   const navigate = Route.useNavigate();
+  const { addCard, addingDialog } = useAddingCard();
   return (
     <Tabs
       label="Account settings"
@@ -124,11 +126,12 @@ function Settings({ me }: { me: Me }) {
         {tab === 'preferences' ? (
           <>
             <PreferencesForm key={me.id} me={me} />
-            <CardList />
+            <CardList addCard={addCard} />
             <RecurringList
               repeat={repeat}
               onRepeated={() => void navigate({ search: { tab }, replace: true })}
             />
+            {addingDialog}
           </>
         ) : null}
         {tab === 'security' ? (

@@ -163,3 +163,35 @@ export const cardTries = sqliteTable(
     index('card_tries_phone').on(t.phone, t.at),
   ],
 );
+
+/**
+ * Attempts to add a card to an account without an appointment. They're limited together with
+ * `cardTries`, whose rows belong to an appointment each.
+ */
+export const accountCardTries = sqliteTable(
+  'account_card_tries',
+  {
+    /** The account and its SetupIntent's number, or an event's ID for a further card. */
+    id: id(),
+    account: text('account').notNull(),
+    /** Counts the account's SetupIntents, which is part of each one's idempotency key. */
+    attempt: integer('attempt').notNull(),
+    setupIntentId: text('setup_intent_id').notNull(),
+    /** The sentences on the form, as they were shown last. */
+    terms: text('terms', { mode: 'json' }).$type<string[]>().notNull(),
+    /** Fingerprints, because neither value is stored. */
+    phone: text('phone'),
+    address: text('address'),
+    at: instant('at').notNull(),
+    declinedAt: instant('declined_at'),
+    savedAt: instant('saved_at'),
+    /** Stripe's event for the decline. */
+    declineEvent: text('decline_event').unique(),
+  },
+  (t) => [
+    index('account_card_tries_setup').on(t.setupIntentId),
+    index('account_card_tries_at').on(t.at),
+    index('account_card_tries_account').on(t.account, t.at),
+    index('account_card_tries_phone').on(t.phone, t.at),
+  ],
+);

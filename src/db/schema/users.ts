@@ -282,6 +282,11 @@ export const paymentMethods = sqliteTable(
     expMonth: integer('exp_month'),
     expYear: integer('exp_year'),
     isDefault: flag('is_default').notNull().default(false),
+    /**
+     * The sentences that the customer agreed to when they added the card to the account. Null if it
+     * was saved with an appointment, which has its own.
+     */
+    terms: text('terms', { mode: 'json' }).$type<string[]>(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },

@@ -101,6 +101,7 @@ export const AUDIT_ACTION_LABELS = {
   'dock.edited': 'Dock edited',
   'dock.removed': 'Dock removed',
   'dock.default': 'Default dock changed',
+  'card.added': 'Card added',
   'card.default': 'Default card changed',
   'card.removed': 'Card removed',
   'card.restored': 'Card restored',

@@ -33,9 +33,10 @@ export const ALL_TRIES_COUNT_MS = HOUR;
 
 /**
  * The person behind an attempt. Phones and addresses are fingerprints, and missing parts are null.
+ * A card that's added to an account has no appointment.
  */
 export type TriedBy = {
-  appointment: string;
+  appointment: string | null;
   account: string | null;
   phone: string | null;
   address: string | null;
@@ -45,7 +46,10 @@ export type TriedBy = {
 export type CardTry = TriedBy & {
   at: number;
   declinedAt: number | null;
-  /** Time the card was saved, if its appointment isn't cancelled. */
+  /**
+   * Time the card was saved, if its appointment isn't cancelled. Null for a card that was added to an
+   * account, because no delivery shows that it's the person's own.
+   */
   savedAt: number | null;
 };
 

@@ -2,12 +2,19 @@ import * as z from 'zod/mini';
 import { dollars, idSchema, inUnits } from '../fields';
 import { MAX_CHARGE_CENTS } from './charge';
 
-/** The call after the browser saved a card. */
+const setupIntentId = z
+  .string('A setup intent ID is required.')
+  .check(z.minLength(1), z.maxLength(200));
+
+/** The call after the browser saved a card for an appointment. */
 export const confirmSetupSchema = z.object({
   appointmentId: idSchema,
-  setupIntentId: z.string('A setup intent ID is required.').check(z.minLength(1), z.maxLength(200)),
+  setupIntentId,
   paymentMethodId: z.nullish(z.string().check(z.maxLength(200))),
 });
+
+/** The call after the browser added a card to an account. */
+export const confirmCardSchema = z.object({ setupIntentId });
 
 /**
  * The choice of the account's saved card instead of a new one. `paymentMethodId` is our own ID of

@@ -60,6 +60,17 @@ export function cardTerms(consent: Consent): string[] {
   ];
 }
 
+/** The sentence at the button that adds a card to an account without a delivery. */
+export const addedCardConsentText = (operator: string) =>
+  `You allow ${operator} to keep this card. We only charge it after deliveries that you choose it for, and after recurring deliveries if it’s your default card. You can remove it when no delivery needs it.`;
+
+/** The sentences that are stored with a card that's added to an account. */
+export const addedCardTerms = ({ operator, versions }: Pick<Consent, 'operator' | 'versions'>) => [
+  'Amount due now: $0.00',
+  addedCardConsentText(operator),
+  agreementText(versions),
+];
+
 /** The sentences in the dialog that sets up a recurring delivery. */
 export const recurringConsentText = (operator: string) =>
   `You allow ${operator} to book each delivery automatically and to charge your default card after it, for what we deliver at that day’s price. You can pause or end this at any time. You can cancel each delivery for free until its driver is on the way.`;

@@ -3,6 +3,7 @@ import { BACKUP_MARK } from '@/db/backup-mark';
 import type { Db, Queryable } from '@/db/client';
 import { perDb } from '@/db/per-db';
 import {
+  accountCardTries,
   appointments,
   cardTries,
   charges,
@@ -79,48 +80,65 @@ const isForMorning = (now: number) =>
  */
 export async function readFigures(db: Db, now: number) {
   const closed = await closedCounts(db, now);
-  const [open, unsettled, [waiting], owners, [troubles], [cards], [disputed], [backup], [size]] =
-    await db.read((orm) => [
-      selectStatuses(orm, OPEN_STATUSES),
-      orm
-        .select({ key: charges.state, count: count() })
-        .from(charges)
-        .where(inArray(charges.state, UNSETTLED))
-        .groupBy(charges.state),
-      orm
-        .select({ count: count(), oldest: min(outbox.createdAt) })
-        .from(outbox)
-        .where(and(isNull(outbox.sentAt), isNull(outbox.givenUpAt), not(isForMorning(now)))),
-      orm.select({ expiresAt: leases.expiresAt }).from(leases),
-      orm
-        .select({
-          refused: sum(paymentTroubles.count).mapWith(Number),
-          standing: sql<number>`count(*) filter (where ${paymentTroubles.endedAt} is null)`,
-        })
-        .from(paymentTroubles),
-      orm
-        .select({ tried: count(), declined: count(cardTries.declinedAt) })
-        .from(cardTries)
-        .where(gt(cardTries.at, now - HOUR_MS)),
-      orm
-        .select({ toAnswer: count(), firstDueBy: min(disputes.dueBy) })
-        .from(disputes)
-        .where(inArray(disputes.status, [...DISPUTES_TO_ANSWER])),
-      orm
-        .select({ at: stripeEvents.createdAt })
-        .from(stripeEvents)
-        .where(eq(stripeEvents.id, BACKUP_MARK)),
-      orm
-        .select({ bytes: sql<number>`page_count * page_size` })
-        .from(sql`pragma_page_count(), pragma_page_size()`),
-    ]);
+  const [
+    open,
+    unsettled,
+    [waiting],
+    owners,
+    [troubles],
+    [cards],
+    [added],
+    [disputed],
+    [backup],
+    [size],
+  ] = await db.read((orm) => [
+    selectStatuses(orm, OPEN_STATUSES),
+    orm
+      .select({ key: charges.state, count: count() })
+      .from(charges)
+      .where(inArray(charges.state, UNSETTLED))
+      .groupBy(charges.state),
+    orm
+      .select({ count: count(), oldest: min(outbox.createdAt) })
+      .from(outbox)
+      .where(and(isNull(outbox.sentAt), isNull(outbox.givenUpAt), not(isForMorning(now)))),
+    orm.select({ expiresAt: leases.expiresAt }).from(leases),
+    orm
+      .select({
+        refused: sum(paymentTroubles.count).mapWith(Number),
+        standing: sql<number>`count(*) filter (where ${paymentTroubles.endedAt} is null)`,
+      })
+      .from(paymentTroubles),
+    orm
+      .select({ tried: count(), declined: count(cardTries.declinedAt) })
+      .from(cardTries)
+      .where(gt(cardTries.at, now - HOUR_MS)),
+    orm
+      .select({ tried: count(), declined: count(accountCardTries.declinedAt) })
+      .from(accountCardTries)
+      .where(gt(accountCardTries.at, now - HOUR_MS)),
+    orm
+      .select({ toAnswer: count(), firstDueBy: min(disputes.dueBy) })
+      .from(disputes)
+      .where(inArray(disputes.status, [...DISPUTES_TO_ANSWER])),
+    orm
+      .select({ at: stripeEvents.createdAt })
+      .from(stripeEvents)
+      .where(eq(stripeEvents.id, BACKUP_MARK)),
+    orm
+      .select({ bytes: sql<number>`page_count * page_size` })
+      .from(sql`pragma_page_count(), pragma_page_size()`),
+  ]);
   return {
     appointments: countsOf(APPOINTMENT_STATUSES, [...open, ...closed.appointments]),
     charges: countsOf(CHARGE_STATES, [...unsettled, ...closed.charges]),
     payments: { refused: troubles?.refused ?? 0, standing: troubles?.standing ?? 0 },
     outbox: { waiting: waiting?.count ?? 0, oldest: waiting?.oldest ?? null },
     /** Counts of the last hour. */
-    cards: { tried: cards?.tried ?? 0, declined: cards?.declined ?? 0 },
+    cards: {
+      tried: (cards?.tried ?? 0) + (added?.tried ?? 0),
+      declined: (cards?.declined ?? 0) + (added?.declined ?? 0),
+    },
     disputes: { toAnswer: disputed?.toAnswer ?? 0, firstDueBy: disputed?.firstDueBy ?? null },
     jobsHeldUntil: owners[0]?.expiresAt ?? null,
     /** The start of the last backup, or null if none was recorded. */

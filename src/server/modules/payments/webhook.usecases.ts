@@ -6,6 +6,7 @@ import type { Deps } from '@/server/config/deps';
 import { isMissing, type PaymentEvent } from '@/server/ports/payments/port';
 import { audit } from '../audit/audit';
 import { countBalanceDecline } from './balance/balance-tries.usecases';
+import { countAccountDecline } from './cards/account-cards.usecases';
 import { recordSetupFromEvent } from './cards/card-setup.usecases';
 import { countDecline } from './cards/card-tries.usecases';
 import { replaceDeletedCustomer } from './cards/deleted-customers.usecases';
@@ -130,7 +131,7 @@ async function actOn(deps: Deps, event: PaymentEvent): Promise<boolean> {
   }
   if (event.type.startsWith('setup_intent.')) await recordSetupFromEvent(deps, event.objectId);
   if (event.type === 'setup_intent.setup_failed') {
-    await countDecline({ deps }, { id: event.id, setupIntentId: event.objectId });
+    await countSetupDecline(deps, event.id, event.objectId);
   }
   if (event.type.startsWith('payment_intent.')) {
     const intent = await checkPaymentIntent(deps, event.objectId);
@@ -144,4 +145,11 @@ async function actOn(deps: Deps, event: PaymentEvent): Promise<boolean> {
   if (CARD_EVENTS.includes(event.type)) await checkCard(deps, event.objectId);
   if (event.type === 'customer.deleted') await replaceDeletedCustomer(deps, event.objectId);
   return false;
+}
+
+/** Counts a declined card for its appointment or account. */
+async function countSetupDecline(deps: Deps, event: string, setupIntentId: string): Promise<void> {
+  const intent = await deps.payments.retrieveSetupIntent(setupIntentId);
+  if (intent.accountId !== null) await countAccountDecline({ deps }, event, intent);
+  else await countDecline({ deps }, event, intent);
 }

@@ -107,7 +107,7 @@ export async function createRecurring(
     );
     refuseUnknown(input, boat, dock);
     if (!user?.address && !hasPlace(input)) throw needs('Add your address to your profile first.');
-    if (cards.length === 0) throw needs('Save a card first by booking one delivery with it.');
+    if (cards.length === 0) throw needs('Add a card to your account first.');
     if (present.length >= MAX_RECURRING) {
       throw needs(`You can have up to ${MAX_RECURRING} recurring deliveries.`);
     }

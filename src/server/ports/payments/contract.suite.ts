@@ -143,6 +143,20 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsWorl
       expect((await payments.createSetupIntent({ ...input, attempt: 2 })).id).not.toBe(made.id);
     });
 
+    test('saves a card for an account without an appointment', async () => {
+      const { customerId } = await payments.ensureCustomer({ ownerKey: 'owner:4' });
+      const input = { accountId: 'usr_4', customerId, attempt: 1 };
+      const made = await payments.createSetupIntent(input);
+      expect(made).toMatchObject({ accountId: 'usr_4', appointmentId: null, status: 'open' });
+      expect((await payments.createSetupIntent(input)).id).toBe(made.id);
+      await world.saveCard(made.clientSecret, VISA);
+      expect(await payments.retrieveSetupIntent(made.id)).toMatchObject({
+        accountId: 'usr_4',
+        status: 'succeeded',
+        card: { last4: '4242' },
+      });
+    });
+
     test('charges an appointment once, even if calls repeat', async () => {
       const of = await booked();
       const made = await debt(of);

@@ -23,12 +23,17 @@ export type SetupIntentView = {
   customerId: string | null;
   /** From our own metadata, because data from the browser isn't trusted. */
   appointmentId: string | null;
+  /** The account that a card is added to without an appointment, from our own metadata, too. */
+  accountId: string | null;
   paymentMethodId: string | null;
   card: CardView | null;
   refusal: PaymentRefusal | null;
   /** Stripe's ID of the latest attempt to save a card. */
   attemptId: string | null;
 };
+
+/** What a card is saved for: an appointment, or an account without one. */
+export type SetupOwner = { appointmentId: string } | { accountId: string };
 
 /** A PaymentIntent pays one charge. A charge only gets another one if the first was cancelled. */
 export type PaymentIntentView = {
@@ -166,12 +171,13 @@ export type PaymentsPort = {
    */
   deleteCustomer(customerId: string): Promise<void>;
   findCustomer(customerId: string): Promise<CustomerState>;
-  createSetupIntent(input: {
-    appointmentId: string;
-    customerId: string;
-    /** An appointment may need a second SetupIntent after a cancelled first one. */
-    attempt: number;
-  }): Promise<SetupIntentView>;
+  createSetupIntent(
+    input: SetupOwner & {
+      customerId: string;
+      /** An appointment may need a second SetupIntent after a cancelled first one. */
+      attempt: number;
+    },
+  ): Promise<SetupIntentView>;
   retrieveSetupIntent(id: string): Promise<SetupIntentView>;
   /** Cancels a SetupIntent. Does nothing if it has ended. */
   cancelSetupIntent(id: string): Promise<void>;

@@ -12,6 +12,8 @@ import type {
 
 /** The field in an intent's metadata with its appointment's ID. */
 export const APPOINTMENT_FIELD = 'appointment_id';
+/** The field in a SetupIntent's metadata with the account that it adds a card to. */
+export const ACCOUNT_FIELD = 'account_id';
 /** The field in a PaymentIntent's metadata with its charge's ID. */
 export const CHARGE_FIELD = 'charge_id';
 /** The field in a refund's metadata that stores its key permanently. */
@@ -71,6 +73,7 @@ export function setupIntentView(intent: Stripe.SetupIntent): SetupIntentView {
     status,
     customerId: idOf(intent.customer),
     appointmentId: intent.metadata?.[APPOINTMENT_FIELD] ?? null,
+    accountId: intent.metadata?.[ACCOUNT_FIELD] ?? null,
     paymentMethodId: idOf(intent.payment_method),
     card: cardView(methodOf(intent.payment_method)?.card),
     refusal: status === 'succeeded' ? null : refusalOf(intent.last_setup_error),

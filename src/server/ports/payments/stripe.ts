@@ -6,7 +6,14 @@ import { isKeyMismatch, isStateConflict, unlessMissing, withPortErrors } from '.
 import { withKeys } from './stripe-keys';
 import { paymentIntentsAt } from './stripe-payment-intents';
 import { refundsAt } from './stripe-refunds';
-import { APPOINTMENT_FIELD, idOf, paymentEvent, savedCard, setupIntentView } from './stripe-views';
+import {
+  ACCOUNT_FIELD,
+  APPOINTMENT_FIELD,
+  idOf,
+  paymentEvent,
+  savedCard,
+  setupIntentView,
+} from './stripe-views';
 import { verifySignedEvent } from './stripe-webhook';
 
 const CARDS: 'card'[] = ['card'];
@@ -48,7 +55,11 @@ export function createStripePayments(options: StripePaymentsOptions): PaymentsPo
       return customer.deleted ? 'deleted' : 'here';
     },
 
-    async createSetupIntent({ appointmentId, customerId, attempt }) {
+    async createSetupIntent({ customerId, attempt, ...owner }) {
+      const isAccount = 'accountId' in owner;
+      const metadata: Record<string, string> = isAccount
+        ? { [ACCOUNT_FIELD]: owner.accountId }
+        : { [APPOINTMENT_FIELD]: owner.appointmentId };
       const create = (key: string) =>
         withKeys(key, (idempotencyKey) =>
           stripe.setupIntents.create(
@@ -56,12 +67,13 @@ export function createStripePayments(options: StripePaymentsOptions): PaymentsPo
               customer: customerId,
               usage: 'off_session',
               allowed_payment_method_types: CARDS,
-              metadata: { [APPOINTMENT_FIELD]: appointmentId },
+              metadata,
             },
             { idempotencyKey },
           ),
         );
-      const key = `seti:${appointmentId}:${attempt}`;
+      const of = isAccount ? `account:${owner.accountId}` : owner.appointmentId;
+      const key = `seti:${of}:${attempt}`;
       try {
         return setupIntentView(await create(key));
       } catch (error) {

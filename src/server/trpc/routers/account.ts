@@ -9,6 +9,7 @@ import {
   recurringStatusSchema,
 } from '@/domain/account/recurring';
 import { byIdSchema } from '@/domain/fields';
+import { confirmCardSchema } from '@/domain/payment/payment.schema';
 import {
   addBoat,
   editBoat,
@@ -31,6 +32,10 @@ import {
 } from '@/server/modules/own-data/delete-account.usecases';
 import { exportOwnData } from '@/server/modules/own-data/export.usecases';
 import {
+  beginCardSetup,
+  confirmCardSetup,
+} from '@/server/modules/payments/cards/account-cards.usecases';
+import {
   listCards,
   removeCard,
   setDefaultCard,
@@ -44,7 +49,7 @@ import {
   showRecurringConsent,
   skipRecurring,
 } from '@/server/modules/recurring/recurring.usecases';
-import { router, signedIn, signedInOnly } from '../init';
+import { router, senderOf, signedIn, signedInOnly } from '../init';
 import { limited, photosLimited } from '../limits';
 import { leave } from '../sessions';
 
@@ -80,6 +85,11 @@ export const accountRouter = router({
   setDefaultCard: signedIn
     .input(byIdSchema)
     .mutation(({ ctx, input }) => setDefaultCard(ctx, input)),
+  /** Begins to add a card without an appointment, at $0.00. */
+  beginCard: signedIn.input(z.void()).mutation(({ ctx }) => beginCardSetup(ctx, senderOf(ctx))),
+  confirmCard: signedIn
+    .input(confirmCardSchema)
+    .mutation(({ ctx, input }) => confirmCardSetup(ctx, input)),
   removeCard: signedIn.input(byIdSchema).mutation(({ ctx, input }) => removeCard(ctx, input)),
 
   recurring: signedIn.query(({ ctx }) => listRecurring(ctx)),

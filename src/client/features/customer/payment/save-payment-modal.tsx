@@ -10,8 +10,8 @@ import { expiryForDelivery } from '@/domain/payment/card';
 import { dueLaterText } from '@/domain/payment/terms';
 import { CardToUse } from './card-to-use';
 import { HoldClock } from './hold-clock';
+import { type CardSetup, useAppointmentSetup } from './use-appointment-setup';
 import { useChosenCard } from './use-chosen-card';
-import { type CardSetup, useConfirmSetup } from './use-confirm-setup';
 import { useExpiryQuestion } from './use-expiry-question';
 import { useKeepChoice } from './use-keep-choice';
 import { useSavedCardChoice } from './use-saved-card-choice';
@@ -30,7 +30,7 @@ export function SavePaymentModal(props: SavePaymentProps) {
   const loading = useStripeLoading(authorization.stripe);
   const { mayExpire, expiryDialog } = useExpiryQuestion(appointment.date);
   const keep = useKeepChoice(appointment.id, authorization.keepsCard);
-  const setup = useConfirmSetup(props, mayExpire, keep.send);
+  const setup = useAppointmentSetup(props, { mayKeep: mayExpire, sendChoices: keep.send });
   const saved = useSavedCardChoice(appointment, onEnd, async (id) => {
     const card = cards.find((one) => one.id === id);
     return !card || mayExpire(card);

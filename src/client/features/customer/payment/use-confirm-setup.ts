@@ -1,8 +1,6 @@
 import type { SetupIntent } from '@stripe/stripe-js';
 import { useRef, useState } from 'react';
-import type { CardOutcome, HeldAppointment } from '@/client/appointment/card-outcome';
 import { problemOf } from '@/client/lib/problem';
-import { type Outputs, trpc } from '@/client/lib/trpc';
 import type { CardExpiry, NamedCard } from '@/domain/payment/card';
 import {
   type ConfirmSetup,
@@ -13,67 +11,70 @@ import {
 } from './confirm-setup';
 
 const AGAIN_AFTER_MS = 1000;
-const NOT_HELD =
-  'We’re no longer holding your window. Your card wasn’t saved, and you weren’t charged. Your order is still in the form.';
-
 const CONSENT_CHANGED =
   'What you agree to has changed. Your card wasn’t saved. Read the text above the buttons, then save your card again.';
 
-export type CardSetup = {
-  appointment: HeldAppointment;
-  authorization: Outputs['booking']['createPaymentAuthorization'];
-  onEnd: (outcome: CardOutcome) => void;
-};
-
+type Problem = ReturnType<typeof problemOf>;
 type SavedCard = NamedCard & CardExpiry;
+
+/** The secret is null if a card was saved, and only its answer was lost. */
+type SetupBegun = { clientSecret: string | null; consent: string };
+
+/** What a card is saved for: the server's calls, and what ends the form. */
+export type SetupSteps = {
+  /** The secret for the first card, and what the customer agrees to by saving it. */
+  first: SetupBegun;
+  /** Asks for the secret of the next card. */
+  begin: () => Promise<SetupBegun>;
+  /** Reports the saved card to the server, which verifies it with Stripe. */
+  report: (saved: { setupIntentId: string; paymentMethodId: string | null }) => Promise<SavedCard>;
+  /** The message if a refused call ends the form. Null if another card may be entered. */
+  endOf: (problem: Problem, during: 'begin' | 'report') => string | null;
+  /** Called when a card is saved, or with the message that ended the form. */
+  onEnd: (outcome: { kind: 'saved' } | { kind: 'lost'; message: string }) => void;
+  /**
+   * Asks the customer about a card that expires too early. If they decline, they enter another.
+   */
+  mayKeep?: (card: SavedCard) => Promise<boolean>;
+  /** Sends what the server must know before the card is saved. Throws if it can't. */
+  sendChoices?: () => Promise<unknown>;
+};
 
 /**
  * Saves the typed card at Stripe, and then reports it to the server. In the phase `authenticating`,
  * the bank's page covers ours.
- *
- * @param mayKeep asks the customer about a card that expires too early. If they decline, they enter
- *   another
- * @param sendChoices sends what the server must know before the card is saved. Throws if it can't
  */
-export function useConfirmSetup(
-  { appointment, authorization, onEnd }: CardSetup,
-  mayKeep: (card: SavedCard) => Promise<boolean>,
-  sendChoices: () => Promise<unknown>,
-) {
-  const confirm = trpc.booking.confirmPaymentSetup.useMutation();
+export function useConfirmSetup(steps: SetupSteps) {
+  const { first, begin, report, endOf, onEnd, mayKeep, sendChoices } = steps;
   const [phase, setPhase] = useState<'open' | 'saving' | 'authenticating'>('open');
   const [error, setError] = useState<string | null>(null);
   const working = useRef(false);
   /** True once a card is saved. Leaving the form keeps it. */
   const [isSaved, setIsSaved] = useState(false);
-  const authorize = trpc.booking.createPaymentAuthorization.useMutation();
   /**
    * The secret for the next card. It's null after a refusal, because the server counts each card.
    */
-  const secret = useRef(authorization.clientSecret);
-  const [consent, setConsent] = useState(authorization.consent);
+  const secret = useRef(first.clientSecret);
+  const [consent, setConsent] = useState(first.consent);
 
   /** Asks for another secret if the last one was used. The server counts the cards. */
   const nextSecret = async (): Promise<{ secret: string } | { ended: string | null }> => {
     if (secret.current !== null) return { secret: secret.current };
-    const { id: appointmentId, promoCode } = appointment;
     try {
-      const next = await authorize.mutateAsync({ appointmentId, promoCode });
+      const next = await begin();
       secret.current = next.clientSecret;
       if (next.clientSecret !== null && next.consent !== consent) {
         setConsent(next.consent);
         return { ended: CONSENT_CHANGED };
       }
       if (next.clientSecret !== null) return { secret: next.clientSecret };
-      // A card was saved, and only its answer was lost.
       onEnd({ kind: 'saved' });
       return { ended: null };
     } catch (failure) {
-      const { reason, message } = problemOf(failure);
-      // The appointment was cancelled on another device, or someone else booked its window.
-      const isLost = reason === 'slot_taken' || reason === 'conflict' || reason === 'not_found';
-      if (!isLost) return { ended: message };
-      onEnd({ kind: 'lost', message: reason === 'slot_taken' ? message : NOT_HELD });
+      const problem = problemOf(failure);
+      const message = endOf(problem, 'begin');
+      if (message === null) return { ended: problem.message };
+      onEnd({ kind: 'lost', message });
       return { ended: null };
     }
   };
@@ -82,26 +83,17 @@ export function useConfirmSetup(
   const record = async (
     intent: SetupIntent,
   ): Promise<{ card: SavedCard | null } | { message: string; lost: boolean }> => {
-    const input = {
-      appointmentId: appointment.id,
-      setupIntentId: intent.id,
-      paymentMethodId: idOf(intent.payment_method),
-    };
+    const saved = { setupIntentId: intent.id, paymentMethodId: idOf(intent.payment_method) };
     for (const isLast of [false, true]) {
       try {
-        const saved = await confirm.mutateAsync(input);
-        const { cardBrand: brand, cardLast4: last4 } = saved;
-        const expiry = { expMonth: saved.cardExpMonth, expYear: saved.cardExpYear };
-        return { card: { brand, last4, ...expiry } };
+        return { card: await report(saved) };
       } catch (failure) {
-        const { reason, message, answered } = problemOf(failure);
+        const problem = problemOf(failure);
+        const { reason, message, answered } = problem;
         if (reason === 'payment_failed') return { message, lost: false };
-        // The card is on too many deliveries. That ends a hold, but doesn't change a booked
-        // delivery.
-        if (reason === 'rate_limited') return { message, lost: appointment.holdExpiresAt !== null };
-        if (reason === 'slot_taken' || reason === 'conflict' || reason === 'not_found') {
-          return { message, lost: true };
-        }
+        const end = endOf(problem, 'report');
+        if (end !== null) return { message: end, lost: true };
+        if (reason === 'rate_limited') return { message, lost: false };
         if (answered || isLast) {
           console.error('The saved card could not be reported:', message);
           return { card: null };
@@ -116,7 +108,7 @@ export function useConfirmSetup(
     const next = await nextSecret();
     if ('ended' in next) return next.ended;
     try {
-      await sendChoices();
+      await sendChoices?.();
     } catch (failure) {
       return problemOf(failure).message;
     }
@@ -131,7 +123,7 @@ export function useConfirmSetup(
     const recorded = await record(outcome.intent);
     if ('card' in recorded) {
       setIsSaved(true);
-      if (recorded.card === null || (await mayKeep(recorded.card))) onEnd({ kind: 'saved' });
+      if (!recorded.card || !mayKeep || (await mayKeep(recorded.card))) onEnd({ kind: 'saved' });
       else secret.current = null;
       return null;
     }

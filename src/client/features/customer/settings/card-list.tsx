@@ -9,8 +9,10 @@ import { cardName, expiryNote } from '@/domain/payment/card';
 import { attempt } from './attempt';
 import { Listed, RowText } from './listed';
 
+type CardListProps = { addCard: () => Promise<void> };
+
 /** Lists the cards that a customer can use for bookings. */
-export function CardList() {
+export function CardList({ addCard }: CardListProps) {
   const utils = trpc.useUtils();
   const cards = trpc.account.cards.useQuery(undefined, { staleTime: 0 });
   const prefer = trpc.account.setDefaultCard.useMutation();
@@ -39,12 +41,20 @@ export function CardList() {
   };
 
   return (
-    <Panel title="Saved cards" icon="card">
+    <Panel
+      title="Saved cards"
+      icon="card"
+      actions={
+        <Button size="sm" variant="quiet" icon="plus" aria-label="Add Card" onClick={addCard}>
+          Add
+        </Button>
+      }
+    >
       <Listed
         what="your cards"
         query={cards}
         rows={cards.data}
-        empty="No saved cards yet. We’ll save the card you use for your next delivery."
+        empty="No saved cards yet. Add one now, or keep the card of your next delivery."
       >
         {(card) => (
           <>

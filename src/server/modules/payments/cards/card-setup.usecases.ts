@@ -29,6 +29,7 @@ import {
   consentOf,
   selectConsentFacts,
 } from '../../legal/consent';
+import { recordAccountCard } from './account-cards.usecases';
 import { insertTry, selectTries } from './card-tries.repository';
 import {
   type CountedCard,
@@ -273,11 +274,12 @@ export async function confirmPaymentSetup(
 }
 
 /**
- * Records a saved card from an event. The appointment comes from our own metadata. Without any, the
- * event is ignored.
+ * Records a saved card from an event. The appointment or account comes from our own metadata. Without
+ * any, the event is ignored.
  */
 export async function recordSetupFromEvent(deps: Deps, setupIntentId: string): Promise<void> {
   const intent = await deps.payments.retrieveSetupIntent(setupIntentId);
+  if (intent.accountId !== null) return recordAccountCard(deps, intent);
   const row = intent.appointmentId && (await findAppointment(deps.db.orm, intent.appointmentId));
   if (!row || row.setupIntentId !== intent.id || intent.status !== 'succeeded') return;
   try {

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { type ConditionalWrite, type Guard, insertRow } from '@/db/guarded-batch';
-import { appointments, cardTries } from '@/db/schema';
+import { accountCardTries, appointments, cardTries } from '@/db/schema';
 import {
   ALL_TRIES_COUNT_MS,
   type CardTry,
@@ -16,7 +16,8 @@ type NewTry = typeof cardTries.$inferInsert;
  * Account and phone are values, or queries of one value.
  */
 export type CountedFor = {
-  appointment: string;
+  /** Null for a card that's added to the account itself. */
+  appointment: string | null;
   account: string | SQL | null;
   phone: string | SQL | null;
   now: number;
@@ -26,9 +27,19 @@ function counts({ appointment, account, phone, now }: CountedFor): Guard {
   const isRecent = gt(cardTries.at, now - OWN_TRIES_COUNT_MS);
   return sql`(${or(
     gt(cardTries.at, now - ALL_TRIES_COUNT_MS),
-    eq(cardTries.appointmentId, appointment),
+    sql`${cardTries.appointmentId} = ${appointment}`,
     and(sql`${cardTries.account} = ${account}`, isRecent),
     and(sql`${cardTries.phone} = ${phone}`, isRecent),
+  )})`;
+}
+
+/** The same condition for cards that were added to an account. */
+function countsToo({ account, phone, now }: CountedFor): Guard {
+  const isRecent = gt(accountCardTries.at, now - OWN_TRIES_COUNT_MS);
+  return sql`(${or(
+    gt(accountCardTries.at, now - ALL_TRIES_COUNT_MS),
+    and(sql`${accountCardTries.account} = ${account}`, isRecent),
+    and(sql`${accountCardTries.phone} = ${phone}`, isRecent),
   )})`;
 }
 
@@ -42,7 +53,7 @@ export function selectTries(orm: Queryable, countedFor: CountedFor) {
   return orm
     .select({
       id: cardTries.id,
-      appointment: cardTries.appointmentId,
+      appointment: sql<string | null>`${cardTries.appointmentId}`,
       account: cardTries.account,
       phone: cardTries.phone,
       address: cardTries.address,
@@ -51,7 +62,22 @@ export function selectTries(orm: Queryable, countedFor: CountedFor) {
       savedAt: keptAt,
     })
     .from(cardTries)
-    .where(counts(countedFor));
+    .where(counts(countedFor))
+    .unionAll(
+      orm
+        .select({
+          id: accountCardTries.id,
+          appointment: sql<string | null>`null`,
+          account: sql<string | null>`${accountCardTries.account}`,
+          phone: accountCardTries.phone,
+          address: accountCardTries.address,
+          at: accountCardTries.at,
+          declinedAt: accountCardTries.declinedAt,
+          savedAt: sql<number | null>`null`,
+        })
+        .from(accountCardTries)
+        .where(countsToo(countedFor)),
+    );
 }
 
 /** Selects a recorded try by its ID. */
@@ -61,8 +87,13 @@ export function selectTry(orm: Queryable, id: string) {
 
 /** A guard: no try was added or declined since the read. */
 export function triesAreAsSeen(countedFor: CountedFor, seen: readonly CardTry[]): Guard {
-  const declined = seen.filter(({ declinedAt }) => declinedAt !== null).length;
-  return sql`(select (count(*), count(${cardTries.declinedAt})) = (${seen.length}, ${declined}) from ${cardTries} where ${counts(countedFor)})`;
+  const counted = (tries: readonly CardTry[]) => {
+    const declined = tries.filter(({ declinedAt }) => declinedAt !== null).length;
+    return sql`(${tries.length}, ${declined})`;
+  };
+  const ofDeliveries = counted(seen.filter(({ appointment }) => appointment !== null));
+  const ofAccounts = counted(seen.filter(({ appointment }) => appointment === null));
+  return sql`(select (count(*), count(${cardTries.declinedAt})) = ${ofDeliveries} from ${cardTries} where ${counts(countedFor)}) and (select (count(*), count(${accountCardTries.declinedAt})) = ${ofAccounts} from ${accountCardTries} where ${countsToo(countedFor)})`;
 }
 
 /** Records a try unless its ID exists. Returns its ID if it was recorded. */
@@ -111,7 +142,12 @@ export function markDeclined(db: Db, appointmentId: string, now: number) {
  */
 export function recordDeclineOf(
   db: Db,
-  decline: { event: string; isCurrent: boolean; by: TriedBy; now: number },
+  decline: {
+    event: string;
+    isCurrent: boolean;
+    by: TriedBy & { appointment: string };
+    now: number;
+  },
 ) {
   const { event, isCurrent, by, now } = decline;
   const { appointment: appointmentId, ...rest } = by;
@@ -140,11 +176,18 @@ const isOld = (before: number) =>
     sql`exists (select 1 from ${appointments} where ${appointments.id} = ${cardTries.appointmentId} and ${or(eq(appointments.status, 'cancelled'), and(isNotNull(appointments.completedAt), eq(appointments.balancePaid, true)))})`,
   );
 
-/** Deletes old tries (before an instant in ms) that no longer count for any appointment. */
-export function deleteOldTries(db: Db, before: number) {
-  return db.write((orm) => orm.delete(cardTries).where(isOld(before)));
+/** Deletes old tries (before an instant in ms) that no longer count for anything. */
+export async function deleteOldTries(db: Db, before: number): Promise<void> {
+  await db.write((orm) => orm.delete(cardTries).where(isOld(before)));
+  await db.write((orm) => orm.delete(accountCardTries).where(lt(accountCardTries.at, before)));
 }
 
-/** Selects one try that `deleteOldTries` would delete. */
-export const selectOldTry = (orm: Queryable, before: number) =>
-  orm.select({ id: cardTries.id }).from(cardTries).where(isOld(before)).limit(1);
+/** Selects one try of each kind that `deleteOldTries` would delete. */
+export const selectOldTries = (orm: Queryable, before: number) => [
+  orm.select({ id: cardTries.id }).from(cardTries).where(isOld(before)).limit(1),
+  orm
+    .select({ id: accountCardTries.id })
+    .from(accountCardTries)
+    .where(lt(accountCardTries.at, before))
+    .limit(1),
+];

@@ -10,6 +10,7 @@ import {
 } from '@/domain/payment/card-tries';
 import type { AnyCall, Sender } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
+import type { SetupIntentView } from '@/server/ports/payments/port';
 import { columnOf, findAppointment } from '../../appointments/appointments.repository';
 import { dueIfAny } from '../../leases/leases.repository';
 import { isFromOwnNetwork } from '../../limits/addresses';
@@ -20,7 +21,7 @@ import {
   insertTry,
   markDeclined,
   recordDeclineOf,
-  selectOldTry,
+  selectOldTries,
   selectTries,
   selectTry,
   triesAreAsSeen,
@@ -88,14 +89,28 @@ export function countedCard(
   { card, sender, seen }: { card: string; sender: Sender | null; seen: SeenTries },
 ): CountedCard {
   const by = triedBy(deps, appointment, addressMark(deps.settings, sender?.address ?? null));
-  const { appointment: appointmentId, ...others } = by;
+  const { appointment: _, ...others } = by;
   const id = `${appointment.id}:${card}`;
-  const row = { id, appointmentId, ...others, at: deps.clock.now() };
+  const row = { id, appointmentId: appointment.id, ...others, at: deps.clock.now() };
+  return { row, guard: withinLimits(deps, { id, by, sender, seen }) };
+}
+
+/**
+ * Checks one more card against the limits.
+ *
+ * @param card.id the card's own ID. The same card counts once
+ * @returns a guard for the write that counts it. Undefined if there's no limit
+ * @throws `rate_limited` after too many tried or declined cards
+ */
+export function withinLimits(
+  deps: Deps,
+  { id, by, sender, seen }: { id: string; by: TriedBy; sender: Sender | null; seen: SeenTries },
+): Guard | undefined {
   const isKnown = seen.tries.some((known) => known.id === id);
-  if (!sender || deps.settings.limitFactor === 0 || isKnown) return { row, guard: undefined };
+  if (!sender || deps.settings.limitFactor === 0 || isKnown) return undefined;
   const refusal = refusalOf(deps, seen.tries, by, isFromOwnNetwork(sender.address));
-  if (refusal) throw oneTooMany(deps, appointmentId, refusal);
-  return { row, guard: triesAreAsSeen(seen.countedFor, seen.tries) };
+  if (refusal) throw oneTooMany(deps, by.appointment, refusal);
+  return triesAreAsSeen(seen.countedFor, seen.tries);
 }
 
 /**
@@ -127,7 +142,11 @@ export function refusalOf(deps: Deps, tries: CardTry[], by: TriedBy, isOwnNetwor
 }
 
 /** The error that the person sees. */
-export function oneTooMany(deps: Deps, appointment: string, refusal: CardRefusal): DomainError {
+export function oneTooMany(
+  deps: Deps,
+  appointment: string | null,
+  refusal: CardRefusal,
+): DomainError {
   deps.log.warn('a card was refused because of too many attempts', { appointment });
   const { waitMs } = refusal;
   return new DomainError('rate_limited', cardRefusalText(refusal), {
@@ -140,7 +159,7 @@ export function triedBy(
   { settings }: Deps,
   { id, userId, customerPhone }: AppointmentRow,
   address: string | null,
-): TriedBy {
+): TriedBy & { appointment: string } {
   const phone = phoneFingerprint(settings, customerPhone);
   return { appointment: id, account: userId, phone, address };
 }
@@ -151,9 +170,9 @@ export function triedBy(
  */
 export async function countDecline(
   { deps }: AnyCall,
-  event: { id: string; setupIntentId: string },
+  event: string,
+  intent: SetupIntentView,
 ): Promise<void> {
-  const intent = await deps.payments.retrieveSetupIntent(event.setupIntentId);
   const appointment =
     intent.appointmentId && (await findAppointment(deps.db.orm, intent.appointmentId));
   if (!appointment) return;
@@ -162,7 +181,7 @@ export async function countDecline(
   const own = before.find((one) => one.appointment === appointment.id);
   const by = triedBy(deps, appointment, own?.address ?? null);
   const isCurrent = appointment.setupIntentId === intent.id;
-  await recordDeclineOf(deps.db, { event: event.id, isCurrent, by, now });
+  await recordDeclineOf(deps.db, { event, isCurrent, by, now });
   if (intent.status !== 'open' || !intent.refusal) return;
   const { tries } = await readTries(deps, appointment);
   if (refusalOf(deps, tries, by, true)) await deps.payments.cancelSetupIntent(intent.id);
@@ -170,7 +189,7 @@ export async function countDecline(
 
 /** Returns true if `forgetCardTries` has anything to delete. */
 export const cardTriesToForget = ({ deps: { db, clock } }: AnyCall) =>
-  dueIfAny(selectOldTry(db.orm, clock.now() - FORGET_AFTER_MS));
+  dueIfAny(...selectOldTries(db.orm, clock.now() - FORGET_AFTER_MS));
 
 /** Deletes tries that no longer count. */
 export function forgetCardTries({ deps }: AnyCall): Promise<unknown> {

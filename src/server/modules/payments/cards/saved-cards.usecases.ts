@@ -40,7 +40,8 @@ export type CardView = {
   createdAt: number;
 } & CardExpiry;
 
-const cardView = (row: CardRow): CardView => ({
+/** Returns a card as its owner sees it. */
+export const cardView = (row: CardRow): CardView => ({
   id: row.id,
   brand: row.cardBrand,
   last4: row.cardLast4,
