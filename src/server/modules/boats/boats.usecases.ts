@@ -41,7 +41,7 @@ export async function addBoat(call: UserCall, input: BoatInput): Promise<BoatVie
     const row = { ...kept, ...columns(input), ...photo };
     const written = await tryWriteGuarded(db, {
       guard: insertBoatBelow(db.orm, row, MAX_BOATS),
-      audit: audit(call, { action: 'boat.added', userId, after: told(row) }),
+      audit: audit(call, { action: 'boat.added', userId, after: auditValues(row) }),
       also: [fillingDefaultBoat(userId), namingDefaultBoat(userId, now)],
       view: [selectBoats(db.orm, userId)],
     });
@@ -84,8 +84,8 @@ export async function editBoat(
         audit: audit(call, {
           action: 'boat.edited',
           userId,
-          before: told(before),
-          after: told(after),
+          before: auditValues(before),
+          after: auditValues(after),
         }),
         also: [
           namingDefaultBoat(userId, now),
@@ -177,7 +177,7 @@ async function withPhoto<T>(
 }
 
 /** Returns a boat's fields for an audit entry. */
-function told({ id, ...boat }: { id: string } & ReturnType<typeof columns>) {
+function auditValues({ id, ...boat }: { id: string } & ReturnType<typeof columns>) {
   const { name, type, length, fuelCapacity, fuelTaken, fuelNever, fillerSide, fillerPlace } = boat;
   return {
     boatId: id,

@@ -61,7 +61,7 @@ export async function addDock(call: UserCall, input: DockInput): Promise<DockVie
   };
   const written = await tryWriteGuarded(db, {
     guard: insertDockBelow(db.orm, row, MAX_DOCKS),
-    audit: audit(call, { action: 'dock.added', userId, after: told(row) }),
+    audit: audit(call, { action: 'dock.added', userId, after: auditValues(row) }),
     also: [fillingDefaultDock(userId)],
     view: selectList(db.orm, userId),
   });
@@ -103,8 +103,8 @@ export async function editDock(
       audit: audit(call, {
         action: 'dock.edited',
         userId,
-        before: told(before),
-        after: told(after),
+        before: auditValues(before),
+        after: auditValues(after),
       }),
       also: [
         stays ? null : leavingDock(after, updatedAt),
@@ -182,7 +182,12 @@ function positionColumns(position: DockInput['position']) {
 }
 
 /** Returns a dock's fields for an audit entry, without its gate code. */
-const told = ({ id, label, slip, note }: Pick<DockRow, 'id' | 'label' | 'slip' | 'note'>) => ({
+const auditValues = ({
+  id,
+  label,
+  slip,
+  note,
+}: Pick<DockRow, 'id' | 'label' | 'slip' | 'note'>) => ({
   dockId: id,
   location: label,
   slipNumber: slip,

@@ -115,7 +115,7 @@ export async function createRecurring(
     const { terms, also } = agreedTerms(deps, user, settings);
     const written = await writeGuarded(deps.db, {
       guard: insertRecurringBelow(deps.db.orm, { ...placed, terms }, MAX_RECURRING),
-      audit: audit(call, { action: 'recurring.added', after: told(placed) }),
+      audit: audit(call, { action: 'recurring.added', after: auditValues(placed) }),
       also,
       view: [selectRecurring(deps.db.orm, userId)],
     });
@@ -166,7 +166,11 @@ export async function editRecurring(
     const after = { ...row, ...changes };
     const written = await writeGuarded(deps.db, {
       guard: changeIfUnchanged(deps.db.orm, row, changes, row),
-      audit: audit(call, { action: 'recurring.changed', before: told(row), after: told(after) }),
+      audit: audit(call, {
+        action: 'recurring.changed',
+        before: auditValues(row),
+        after: auditValues(after),
+      }),
       also,
       view: [selectRecurring(deps.db.orm, userId)],
     });
@@ -241,7 +245,7 @@ const notTheirs = (field: string, what: string) =>
   new DomainError('invalid_input', `We couldn’t find that ${what}. Select another one.`, { field });
 
 /** The values of the audit log. */
-const told = (row: Omit<RecurringRow, 'status' | 'createdAt' | 'priceCents' | 'terms'>) => ({
+const auditValues = (row: Omit<RecurringRow, 'status' | 'createdAt' | 'priceCents' | 'terms'>) => ({
   recurringId: row.id,
   userId: row.userId,
   planType: row.planType,

@@ -148,13 +148,13 @@ export async function closeMonth(call: UserCall, { month }: { month: Month }) {
     };
     return writeGuarded(deps.db, {
       guard: insertClosedMonth(deps.db.orm, row, lastOf(closings)),
-      audit: audit(call, { action: 'month.closed', after: told(month, monthFigures(sums)) }),
+      audit: audit(call, { action: 'month.closed', after: auditValues(month, monthFigures(sums)) }),
     });
   });
   return readMonth({ deps }, { month });
 }
 
-const told = (month: Month, { revenueCents, feeCents, netCents }: MonthFigures) => ({
+const auditValues = (month: Month, { revenueCents, feeCents, netCents }: MonthFigures) => ({
   month,
   revenueCents,
   feeCents,
