@@ -4,6 +4,10 @@ import { type ConditionalWrite, type Guard, inserting, insertRow } from '@/db/gu
 import { appointments, driverReports, drivers, reviewItems } from '@/db/schema';
 import type { Spill } from '@/domain/driver/spill';
 
+const REPORT_KEY = 'report:';
+/** Returns the key of a report's review item. */
+export const reviewKeyOf = (reportId: string) => `${REPORT_KEY}${reportId}`;
+
 export type DriverReportRow = typeof driverReports.$inferSelect;
 
 /** The most reports that staff see in a list. */
@@ -91,7 +95,7 @@ function selectReportViews(orm: Queryable) {
     .from(driverReports)
     .innerJoin(drivers, eq(drivers.id, driverReports.driverId))
     .leftJoin(appointments, eq(appointments.id, driverReports.appointmentId))
-    .leftJoin(reviewItems, eq(reviewItems.dedupeKey, sql`'report:' || ${driverReports.id}`));
+    .leftJoin(reviewItems, eq(reviewItems.dedupeKey, sql`${REPORT_KEY} || ${driverReports.id}`));
 }
 
 /** Counts the reports that staff haven't resolved. */

@@ -30,6 +30,7 @@ import {
   insertReportIfNew,
   listReports,
   resolveIfOpen,
+  reviewKeyOf,
   selectReport,
 } from './driver-reports.repository';
 
@@ -130,7 +131,7 @@ export function reportOf(
         ? `Not delivered, ${NOT_DELIVERED_LABELS[reason].toLowerCase()}: ${text}`
         : text,
       payload: { reportId, ...(delivered && { delivered }) },
-      dedupeKey: `report:${reportId}`,
+      dedupeKey: reviewKeyOf(reportId),
       createdAt: report.createdAt,
     }),
     email: message(call, 'driver-report', facts),
@@ -246,7 +247,7 @@ export async function resolveReport(
       after: { reportId: report.id, driverId: report.driverId },
     }),
     also: [
-      endingReviewItem(`report:${report.id}`, {
+      endingReviewItem(reviewKeyOf(report.id), {
         outcome: 'dealt_with',
         note: null,
         doneBy: actor.name,
