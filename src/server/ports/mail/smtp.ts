@@ -6,7 +6,7 @@ import { translated } from './refusals';
  * How long an email server may take. It has 10 minutes to confirm a message (RFC 5321, 4.5.3.2). If
  * we gave up earlier, a message that it accepted would be sent twice.
  */
-const BODY_PACE = {
+const TIMEOUTS = {
   connectionTimeout: 150_000,
   greetingTimeout: 120_000,
   socketTimeout: 600_000,
@@ -31,7 +31,7 @@ export function createSmtpMail(options: { url: string; from: string }): MailPort
   let transport: Promise<import('nodemailer').Transporter> | null = null;
   const ready = () => {
     transport ??= import('nodemailer').then(({ createTransport }) =>
-      createTransport({ url: options.url, ...BODY_PACE }, { from: sender }),
+      createTransport({ url: options.url, ...TIMEOUTS }, { from: sender }),
     );
     return transport;
   };
