@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import * as fc from 'fast-check';
 import { APPOINTMENT_STATUSES } from '../appointment/status';
 import { PAYMENT_CHIPS } from '../payment/badges';
-import { GROUPINGS, groupLines, loadWith, rangeTo } from './groups';
+import { GROUPINGS, groupLines, loadWith } from './groups';
 
 const line = (over: object = {}) => ({
   id: 'a',
@@ -61,14 +61,4 @@ test('a driver’s load counts a delivery once, also if it’s already theirs', 
   const { before, after } = loadWith(1, all, all);
   expect(before).toEqual({ stops: 1, gallonsTenths: 200 as never });
   expect(after).toEqual({ stops: 3, gallonsTenths: 355 as never });
-});
-
-test('a range goes from the last pressed line to this one, in both directions', () => {
-  const lines = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
-  const ids = (last: string | null, id: string) => rangeTo(lines, last, id).map((one) => one.id);
-  expect(ids('b', 'd')).toEqual(['b', 'c', 'd']);
-  expect(ids('d', 'b')).toEqual(['b', 'c', 'd']);
-  expect(ids(null, 'b')).toEqual(['b']);
-  expect(ids('gone', 'b')).toEqual(['b']);
-  expect(ids('a', 'gone')).toEqual([]);
 });

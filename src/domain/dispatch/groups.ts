@@ -69,19 +69,3 @@ const loadOf = (lines: readonly Assigned[]): DriverLoad => ({
   stops: lines.length,
   gallonsTenths: lines.reduce((sum, one) => sum + one.gallonsTenths, 0) as GallonTenths,
 });
-
-/**
- * Returns the lines from the last pressed one to this one, in the order of the list, for a press
- * with Shift. Returns only this one if the last isn't in the list anymore.
- */
-export function rangeTo<Line extends { id: string }>(
-  lines: readonly Line[],
-  lastId: string | null,
-  id: string,
-): Line[] {
-  const from = lines.findIndex((line) => line.id === lastId);
-  const to = lines.findIndex((line) => line.id === id);
-  if (to < 0) return [];
-  if (from < 0) return lines.slice(to, to + 1);
-  return lines.slice(Math.min(from, to), Math.max(from, to) + 1);
-}

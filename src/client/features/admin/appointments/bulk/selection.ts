@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { OPEN_STATUSES } from '@/domain/appointment/status';
-import { rangeTo } from '@/domain/dispatch/groups';
 import type { Line } from '../day/line';
 
 /** Completed and cancelled appointments can't be changed in bulk. */
@@ -42,4 +41,20 @@ export function useSelection(lines: readonly Line[], shown: readonly Line[]): Se
       lastId.current = line.id;
     },
   };
+}
+
+/**
+ * Returns the lines from the last pressed one to this one, in the order of the list, for a press
+ * with Shift. Returns only this one if the last isn't in the list anymore.
+ */
+export function rangeTo<Line extends { id: string }>(
+  lines: readonly Line[],
+  lastId: string | null,
+  id: string,
+): Line[] {
+  const from = lines.findIndex((line) => line.id === lastId);
+  const to = lines.findIndex((line) => line.id === id);
+  if (to < 0) return [];
+  if (from < 0) return lines.slice(to, to + 1);
+  return lines.slice(Math.min(from, to), Math.max(from, to) + 1);
 }
