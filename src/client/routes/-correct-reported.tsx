@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import type { CorrectReportedProps } from '@/client/appointment/report-correction';
 import { Button } from '@/client/components/button';
 import { toastError } from '@/client/components/feedback/toast-store';
 import type { Appointment } from '@/client/features/admin/appointments/appointment';
 import { CorrectDeliveryDialog } from '@/client/features/admin/appointments/correct-delivery-dialog';
-import type { CorrectReportedProps } from '@/client/features/admin/review/report-correction';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 

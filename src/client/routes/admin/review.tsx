@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ReportCorrection } from '@/client/appointment/report-correction';
 import { BackLink } from '@/client/components/back-link';
 import { PageHeader } from '@/client/components/page-header';
-import { ReportCorrection } from '@/client/features/admin/review/report-correction';
 import { ReviewQueue } from '@/client/features/admin/review/review-queue';
 import { usePageTitle } from '@/client/lib/page-title';
 import { textOf, withoutUndefined } from '@/client/lib/search';

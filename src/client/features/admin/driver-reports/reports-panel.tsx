@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ComponentType, useState } from 'react';
+import type { CorrectReportedProps } from '@/client/appointment/report-correction';
 import { slipText } from '@/client/appointment/slip-text';
 import { Badge } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
@@ -12,20 +13,12 @@ import { useInstants } from '@/client/lib/business-zone';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { NOT_DELIVERED_LABELS } from '@/domain/driver/not-delivered';
-import type { ReportedFigures } from '@/domain/review/review';
 import { formatCount } from '@/domain/text';
 
 type Report = Outputs['admin']['driverReports']['reports'][number];
 
 /** Polls in case the page's live stream is closed. */
 const POLL_MS = 60_000;
-
-type CorrectReportedProps = {
-  deliveryId: string;
-  reported: ReportedFigures;
-  driverName: string;
-  onCorrected: () => Promise<unknown>;
-};
 
 type ReportsPanelProps = {
   /** The button that corrects a delivery, which the page provides: it's part of another feature. */

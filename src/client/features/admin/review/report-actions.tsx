@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { use } from 'react';
+import { ReportCorrection } from '@/client/appointment/report-correction';
 import { Button, buttonClass } from '@/client/components/button';
 import { PhotoFrame } from '@/client/components/photo/photo-frame';
 import { trpc } from '@/client/lib/trpc';
 import { CallButton } from './call-button';
-import { ReportCorrection } from './report-correction';
 import { type ReportItem, useDecide } from './use-review-queue';
 
 /** The photo of a driver's report, if there is one. */
