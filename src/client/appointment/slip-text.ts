@@ -4,3 +4,7 @@ export function slipText(slipNumber: string | null): string | null {
   if (!slip) return null;
   return /^[\d#]/.test(slip) || slip.length <= 3 ? `Slip ${slip.replace(/^#\s*/, '')}` : slip;
 }
+
+/** Returns the address and slip, such as "Maple Island Marina, Slip 12". */
+export const dockText = (place: { location: string; slipNumber: string | null }) =>
+  [place.location, slipText(place.slipNumber)].filter(Boolean).join(', ');

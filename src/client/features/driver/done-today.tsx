@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { slipText } from '@/client/appointment/slip-text';
+import { dockText } from '@/client/appointment/slip-text';
 import { Badge } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
 import { FormDialog } from '@/client/components/dialog/form-dialog';
@@ -76,9 +76,7 @@ function DonePanel({ title, driverId, due, deliveries, queued, perform }: DonePa
                 {done.publicCode}
                 {done.doneAt === null ? null : `, ${formatTimeOfDay(done.doneAt)}`}
               </p>
-              <p className="wrap-anywhere">
-                {[done.location, slipText(done.slipNumber)].filter(Boolean).join(', ')}
-              </p>
+              <p className="wrap-anywhere">{dockText(done)}</p>
               <p>{doneText(done)}</p>
             </div>
             {done.hasPhoto ? <Badge tone="green">Photo sent</Badge> : null}

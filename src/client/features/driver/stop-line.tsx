@@ -1,4 +1,4 @@
-import { slipText } from '@/client/appointment/slip-text';
+import { dockText } from '@/client/appointment/slip-text';
 import { Badge } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
 import { classNames } from '@/client/components/class-names';
@@ -97,6 +97,3 @@ function EndedLine({ delivery, undo }: StopLineProps) {
     </div>
   );
 }
-
-const dockText = ({ location, slipNumber }: Delivery) =>
-  [location, slipText(slipNumber)].filter(Boolean).join(', ');

@@ -1,4 +1,4 @@
-import { slipText } from '@/client/appointment/slip-text';
+import { dockText } from '@/client/appointment/slip-text';
 import { Callout } from '@/client/components/feedback/callout';
 import type { ShownDay } from './day/driver-day';
 import { PayCodeButton } from './stop/pay-code-button';
@@ -35,7 +35,7 @@ export function ToBePaid({ due }: { due: Due }) {
       className="my-3"
       action={<PayCodeButton link={due.payLink} phone={due.customerPhone ?? null} isDelivered />}
     >
-      {[due.location, slipText(due.slipNumber)].filter(Boolean).join(', ')}
+      {dockText(due)}
     </Callout>
   );
 }

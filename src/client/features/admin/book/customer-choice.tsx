@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { slipText } from '@/client/appointment/slip-text';
+import { dockText } from '@/client/appointment/slip-text';
 import { Button } from '@/client/components/button';
 import { DotSeparated } from '@/client/components/dot-separated';
 import { Field } from '@/client/components/form/field';
@@ -103,7 +103,7 @@ function GuestText({ guest }: { guest: FoundGuest }) {
           parts={[
             'Guest',
             customerPhone && <PhoneText phone={customerPhone} />,
-            [location, slipText(slipNumber)].filter(Boolean).join(', '),
+            dockText({ location, slipNumber }),
           ]}
         />
       </span>

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { slipText } from '@/client/appointment/slip-text';
+import { dockText } from '@/client/appointment/slip-text';
 import { When } from '@/client/appointment/when';
 import { Button } from '@/client/components/button';
 import { DefinitionList } from '@/client/components/definition-list';
@@ -45,7 +45,7 @@ export function SameAgain({ last, next, estimateCents, onFill }: SameAgainProps)
         items={[
           {
             term: 'Dock',
-            value: [last.location, slipText(last.slipNumber)].filter(Boolean).join(', '),
+            value: dockText(last),
           },
           { term: 'Boat', value: last.boatName },
           { term: 'Order', value: orderText(last) },

@@ -1,3 +1,4 @@
+import { dockText } from '@/client/appointment/slip-text';
 import { CHIP_TONES, STATUS_TONES } from '@/client/appointment/tones';
 import { TimeRange } from '@/client/appointment/when';
 import { Badge } from '@/client/components/badge';
@@ -10,7 +11,7 @@ import { formatDollars } from '@/domain/money';
 import type { WindWarning } from '@/domain/wind';
 import { SelectBox } from '../bulk/select-box';
 import type { Selection } from '../bulk/selection';
-import { dockText, type Line, lineButtonId, nameText, orderLineText, shortTimeSlot } from './line';
+import { type Line, lineButtonId, nameText, orderLineText, shortTimeSlot } from './line';
 import { TotalsText } from './totals-text';
 import { WindBadge } from './wind-badge';
 

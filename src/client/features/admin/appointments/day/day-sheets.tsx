@@ -1,7 +1,8 @@
+import { dockText } from '@/client/appointment/slip-text';
 import { PhoneText } from '@/client/components/phone-link';
 import { formatLongDate } from '@/domain/dates';
 import type { Dispatch } from '../dispatch/use-plan';
-import { dockText, type Line, nameText, orderLineText, shortTimeSlot } from './line';
+import { type Line, nameText, orderLineText, shortTimeSlot } from './line';
 import { TotalsText } from './totals-text';
 
 const COLUMNS = [

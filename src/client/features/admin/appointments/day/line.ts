@@ -1,4 +1,3 @@
-import { slipText } from '@/client/appointment/slip-text';
 import { withNoBreaks } from '@/client/lib/no-breaks';
 import type { Outputs } from '@/client/lib/trpc';
 import { fuelText, iceSizesText } from '@/domain/order/order';
@@ -31,12 +30,6 @@ export const nameText = ({ customerName, publicCode }: Line): string =>
 /** @returns a short time slot, such as "10 AM - 12 PM" */
 export const shortTimeSlot = (slotIndex: number): string =>
   withNoBreaks(timeSlotLabel(slotIndex).replaceAll(':00', ''));
-
-/** @returns the address and slip, such as "Maple Island Marina, Slip 12" */
-export function dockText({ location, slipNumber }: Pick<Line, 'location' | 'slipNumber'>): string {
-  const slip = slipText(slipNumber);
-  return slip ? `${location}, ${slip}` : location;
-}
 
 /** @returns the time slots of the day in order, each with its lines */
 export function byTimeSlot({ timeSlots, lines }: Pick<Day, 'timeSlots' | 'lines'>) {

@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react';
+import { dockText } from '@/client/appointment/slip-text';
 import { EmptyState } from '@/client/components/feedback/states';
 import { SearchInput } from '@/client/components/form/search-input';
 import { Select } from '@/client/components/form/select';
@@ -9,7 +10,7 @@ import { foldedText } from '@/domain/folding';
 import { BulkBar } from '../bulk/bulk-bar';
 import { useSelection } from '../bulk/selection';
 import { DayLines, type LineGroup } from './day-lines';
-import { byTimeSlot, dockText, type Line, nameText, orderLineText, shortTimeSlot } from './line';
+import { byTimeSlot, type Line, nameText, orderLineText, shortTimeSlot } from './line';
 
 type SelectableLinesProps = Omit<ComponentProps<typeof DayLines>, 'selection' | 'groups' | 'by'> & {
   day: Outputs['admin']['day'];

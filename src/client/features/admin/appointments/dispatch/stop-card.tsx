@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { dockText } from '@/client/appointment/slip-text';
 import { STATUS_TONES } from '@/client/appointment/tones';
 import { Badge } from '@/client/components/badge';
 import { classNames } from '@/client/components/class-names';
@@ -7,14 +8,7 @@ import { OTHER_ICONS } from '@/client/components/other-icons';
 import { useInstants } from '@/client/lib/business-zone';
 import { STATUS_LABELS } from '@/domain/appointment/status';
 import { type ExpectedStop, lateText } from '@/domain/route/lateness';
-import {
-  dockText,
-  type Line,
-  lineButtonId,
-  nameText,
-  orderLineText,
-  shortTimeSlot,
-} from '../day/line';
+import { type Line, lineButtonId, nameText, orderLineText, shortTimeSlot } from '../day/line';
 import { stopMark } from './use-drag';
 import { isMovable } from './use-plan';
 
