@@ -81,6 +81,8 @@ const UNMEASURED: Record<string, string> = {
   'admin.takeOverPayment': NEEDS_LOSS,
   'admin.refundDifference': NEEDS_LOSS,
   'POST /api/stripe/webhook': 'Stripe waits for it, not a person.',
+  'POST /api/texts/status': 'Twilio waits for it, not a person.',
+  'POST /api/texts/inbound': 'Twilio waits for it, not a person.',
   'POST /api/wake': 'A timer waits for it, not a person.',
   'GET /api/photos/{photoId}': 'Its bytes come from the photo storage.',
   'GET /api/calendar/{file}': 'A calendar program asks for it now and then.',

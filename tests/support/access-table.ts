@@ -288,6 +288,9 @@ export const REST_CALLS: Record<string, string> = {
   'GET /api/calendar/{file}': '404 404 404 404 404 404',
   // Refused with 400 because of its signature.
   'POST /api/stripe/webhook': 'yes yes yes yes yes yes',
+  // Its signature decides. See text-callbacks.test.ts.
+  'POST /api/texts/status': '403 403 403 403 403 403',
+  'POST /api/texts/inbound': '403 403 403 403 403 403',
   // Its token decides. See waking.test.ts.
   'POST /api/wake': '401 401 401 401 401 401',
   'PATCH /api/appointments/{id} (own)': '401 yes 404 404 yes yes',
@@ -414,4 +417,6 @@ export const EMERGENCY_WORK: readonly string[] = [
   // Calls of programs, which don't use a session.
   'POST /api/wake',
   'POST /api/stripe/webhook',
+  'POST /api/texts/status',
+  'POST /api/texts/inbound',
 ];

@@ -73,7 +73,7 @@ const HEALTH = new Set(['/healthz', '/healthz/database', '/readyz', '/metrics'])
 /** Returns the name under which a path's requests are counted. */
 export function routeOf(path: string): string {
   if (path.startsWith('/api/trpc/')) return 'trpc';
-  if (path === '/api/stripe/webhook') return 'webhook';
+  if (path === '/api/stripe/webhook' || path.startsWith('/api/texts/')) return 'webhook';
   if (path.startsWith('/api/')) return 'rest';
   if (HEALTH.has(path)) return 'health';
   return path.startsWith('/stripe-sandbox/') ? 'sandbox' : 'page';

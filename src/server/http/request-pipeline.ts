@@ -49,8 +49,8 @@ export type AddressOf = (request: Request) => string | null;
 /** The request IDs that programs create. Phone numbers and email addresses don't match. */
 const REQUEST_ID = /^[\w-]{16,64}$/;
 
-/** The webhook checks Stripe's signature, and the sandbox acts as another company. */
-const OWN_CHECKS = /^\/(api\/stripe\/webhook$|stripe-sandbox\/)/;
+/** Stripe and Twilio sign their calls, and the sandbox acts as another company. */
+const OWN_CHECKS = /^\/(api\/(stripe\/webhook|texts\/(status|inbound))$|stripe-sandbox\/)/;
 
 /**
  * The headers of every answer that doesn't set its own.

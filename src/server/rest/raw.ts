@@ -11,6 +11,7 @@ import { activityCsv } from '@/server/modules/audit/activity.usecases';
 import { customerCsv } from '@/server/modules/customers/customers.usecases';
 import { readPhoto } from '@/server/modules/deliveries/completion/photos.usecases';
 import { readFeed } from '@/server/modules/feeds/feeds.usecases';
+import { receiveReply, receiveTextStatus } from '@/server/modules/outbox/text-callbacks.usecases';
 import { receiveWebhook } from '@/server/modules/payments/webhook.usecases';
 import { ledgerCsv } from '@/server/modules/reports/ledger-export.usecases';
 import { reportCsv } from '@/server/modules/reports/reports.usecases';
@@ -21,6 +22,9 @@ import type { RawOperation, Schema } from './operation';
 
 const names = z.array(z.string());
 const wokenAnswer = z.object({ done: names, failed: names, underWay: names });
+
+const SIGNED_BY_TWILIO =
+  'Send the form exactly as Twilio signed it. The header X-Twilio-Signature has the signature, otherwise the answer is 403.';
 
 export const rawOperations: readonly RawOperation[] = [
   {
@@ -42,6 +46,40 @@ export const rawOperations: readonly RawOperation[] = [
       const signature = request.headers.get('stripe-signature');
       await receiveWebhook({ deps }, { body: await request.text(), signature });
       return Response.json({ received: true });
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/texts/status',
+    id: 'receiveTextStatus',
+    tag: 'Messages',
+    summary: 'Receive the state of a text message from Twilio',
+    notes: `The address has the text’s ID, in \`message\`. ${SIGNED_BY_TWILIO}`,
+    access: 'anyone',
+    // Only Twilio's signature gives access, so emergency access changes nothing.
+    emergency: 'works',
+    keys: 'none',
+    sends: { type: 'text/xml' },
+    async respond({ context: { deps }, request }) {
+      await receiveTextStatus({ deps }, await textCallback(request));
+      return noReply();
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/texts/inbound',
+    id: 'receiveText',
+    tag: 'Messages',
+    summary: 'Receive a text message from Twilio',
+    notes: `STOP ends all texts to the number until START. Staff see other texts in Needs attention. ${SIGNED_BY_TWILIO}`,
+    access: 'anyone',
+    // Only Twilio's signature gives access, so emergency access changes nothing.
+    emergency: 'works',
+    keys: 'none',
+    sends: { type: 'text/xml' },
+    async respond({ context: { deps }, request }) {
+      await receiveReply({ deps }, await textCallback(request));
+      return noReply();
     },
   },
   {
@@ -198,6 +236,18 @@ export const rawOperations: readonly RawOperation[] = [
       csv('activity', context, activityCsv(context, checked(activityFilterSchema, query))),
   },
 ];
+
+const textCallback = async (request: Request) => ({
+  url: new URL(request.url),
+  body: await request.text(),
+  signature: request.headers.get('x-twilio-signature'),
+});
+
+/** Tells Twilio to reply nothing. */
+const noReply = () =>
+  new Response('<?xml version="1.0" encoding="UTF-8"?><Response/>', {
+    headers: { 'content-type': 'text/xml; charset=utf-8' },
+  });
 
 /** Reads a query with its schema. @throws invalid_input */
 function checked<T>(schema: Schema<T>, query: Record<string, string>): T {

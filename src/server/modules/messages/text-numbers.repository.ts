@@ -23,8 +23,17 @@ export const selectTextsOff = (orm: Queryable, ids: readonly (string | null)[]) 
     );
 
 /** Records that a number's owner replied STOP. */
-export function stoppingTexts(number: string, now: number): ConditionalWrite {
-  const changes = { stoppedAt: now, changedAt: now };
+export const stoppingTexts = (number: string, now: number) => settingNumber(number, now, now);
+
+/** Records that a number's owner replied START. */
+export const startingTexts = (number: string, now: number) => settingNumber(number, null, now);
+
+function settingNumber(
+  number: string,
+  stoppedAt: number | null,
+  changedAt: number,
+): ConditionalWrite {
+  const changes = { stoppedAt, changedAt };
   return (orm, onlyIf) =>
     insertRow(
       orm,

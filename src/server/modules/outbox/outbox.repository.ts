@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { type ConditionalWrite, WROTE_BEFORE } from '@/db/guarded-batch';
 import { type AppointmentRow, appointments, outbox } from '@/db/schema';
@@ -26,6 +26,34 @@ export async function findAppointmentOf(
   const [row] = await orm.select().from(appointments).where(eq(appointments.id, appointmentId));
   return row ?? null;
 }
+
+/** Returns a text that wasn't given up, or null. */
+export async function findText(orm: Queryable, id: string): Promise<OutboxRow | null> {
+  const isText = and(eq(outbox.id, id), eq(outbox.channel, 'text'), isNull(outbox.givenUpAt));
+  const [row] = await orm.select().from(outbox).where(isText);
+  return row ?? null;
+}
+
+/** Selects the appointment of the latest text to a number. */
+export const selectLatestText = (orm: Queryable, number: string) =>
+  orm
+    .select({ appointmentId: outbox.appointmentId })
+    .from(outbox)
+    // The index on texts only serves a condition with this literal.
+    .where(and(sql`${outbox.channel} = 'text'`, eq(outbox.recipient, number)))
+    .orderBy(desc(outbox.createdAt))
+    .limit(1);
+
+/** Records what the provider reported about a text, unless it had a final state before. */
+export const recordOutcome = (
+  orm: Queryable,
+  row: OutboxRow,
+  received: Pick<OutboxRow, 'outcome' | 'providerId' | 'sentAt'>,
+) =>
+  orm
+    .update(outbox)
+    .set({ ...received, lastError: null, body: keptBody(row) })
+    .where(and(eq(outbox.id, row.id), isNull(outbox.outcome), isNull(outbox.givenUpAt)));
 
 /** Selects when the next message is due (ms), or null. */
 export const NEXT_MESSAGE = sql`select ${outbox.nextAttemptAt} from ${outbox}

@@ -22,6 +22,7 @@ import {
   anonymisingAppointments,
   droppingMessages,
   emptyingMessages,
+  erasingRepliesOf,
   type MessagesOf,
   messagesOf,
   noOtherFuelFillPhotos,
@@ -122,6 +123,7 @@ function erase(
     ),
     also: [
       erasingDetailsOf(user.id),
+      erasingRepliesOf(user.id),
       anonymisingAppointments(user.id),
       droppingMessages(messages),
       emptyingMessages(messages),

@@ -21,6 +21,7 @@ import type { Obstacle } from '@/domain/account/own-data';
 import { CLOSED_STATUSES } from '@/domain/appointment/status';
 import { CHARGE_STATES, isSettled } from '@/domain/payment/charge';
 import { SECRET_KINDS } from '../messages/emails';
+import { erasingReplies } from '../review/review.repository';
 import { ANONYMOUS_APPOINTMENT, ANONYMOUS_MESSAGE } from './anonymized';
 
 const OPEN_DEBTS = CHARGE_STATES.filter((state) => !isSettled(state));
@@ -189,6 +190,12 @@ export const anonymisingAppointments =
         linkHash: null,
       })
       .where(and(eq(appointments.userId, userId), onlyIf));
+
+/** Removes what the customer replied to texts. */
+export const erasingRepliesOf =
+  (userId: string): ConditionalWrite =>
+  (orm, onlyIf) =>
+    erasingReplies(orm, ownAppointments(orm, userId), onlyIf);
 
 /** Empties the messages sent to the customer, but keeps when they were sent. */
 export const emptyingMessages =

@@ -6,9 +6,11 @@ import {
   eq,
   getTableColumns,
   gte,
+  inArray,
   lt,
   lte,
   type SQL,
+  type SQLWrapper,
   sql,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
@@ -58,6 +60,34 @@ export function insertItemIfNew(orm: Queryable, row: typeof reviewItems.$inferIn
   return insertRow(orm, reviewItems, row, { unlessKnown: reviewItems.dedupeKey }).returning({
     id: reviewItems.id,
   });
+}
+
+/** Selects the items since an instant (ms) whose causes start with a text. */
+export const selectItemsSince = (orm: Queryable, prefix: string, since: number, limit: number) =>
+  orm
+    .select({ id: reviewItems.id })
+    .from(reviewItems)
+    .where(
+      and(
+        gte(reviewItems.dedupeKey, prefix),
+        lt(reviewItems.dedupeKey, `${prefix}~`),
+        gte(reviewItems.createdAt, since),
+      ),
+    )
+    .limit(limit);
+
+/** Removes what customers replied to the texts about some appointments. */
+export function erasingReplies(orm: Queryable, appointmentIds: SQLWrapper, onlyIf?: Guard) {
+  return orm
+    .update(reviewItems)
+    .set({ reason: 'The customer replied to a text.' })
+    .where(
+      and(
+        inArray(reviewItems.appointmentId, appointmentIds),
+        eq(reviewItems.kind, 'text_reply'),
+        onlyIf,
+      ),
+    );
 }
 
 /** Matches open items about refused device actions. */
