@@ -11,7 +11,7 @@ import {
   standardIdsIn,
 } from './legal-texts';
 
-const operator = {
+const company = {
   name: 'Sister Lakes Fuel LLC',
   address: '1 Dock Road, Dowagiac, MI 49047',
   phone: '(269) 555-0100',
@@ -20,10 +20,10 @@ const operator = {
 
 test('the default texts name the operator, its address, and how to reach it', () => {
   for (const kind of LEGAL_KINDS) {
-    const text = defaultLegalText(kind, operator);
-    for (const fact of Object.values(operator)) expect(text).toContain(fact);
+    const text = defaultLegalText(kind, company);
+    for (const fact of Object.values(company)) expect(text).toContain(fact);
     expect(text.length).toBeLessThan(MAX_LEGAL_TEXT);
-    expect(defaultLegalText(kind, { ...operator, address: null })).not.toContain('null');
+    expect(defaultLegalText(kind, { ...company, address: '' })).toContain(`${company.name} `);
   }
 });
 

@@ -34,14 +34,18 @@ export const newLegalTextSchema = z.object({
 });
 export type NewLegalText = z.output<typeof newLegalTextSchema>;
 
-/** The business facts that the default texts name. */
-export type Operator = {
+/** The company as every visitor sees it: on the home page, on receipts, and in the default texts. */
+export type Company = {
   name: string;
-  /** Null if the owner hasn't entered it. */
-  address: string | null;
+  /** Empty until the owner enters it. */
+  address: string;
+  /** The lake or the area. Empty until the owner enters it. */
+  waters: string;
   phone: string;
   email: string;
+  hours: string;
 };
+type Named = Pick<Company, 'name' | 'address' | 'phone' | 'email'>;
 
 /**
  * The text of each kind that a customer saw: the number of the owner's version, or the ID of a stored
@@ -100,16 +104,16 @@ export function legalBlocks(text: string): LegalBlock[] {
   return blocks;
 }
 
-const reach = ({ phone, email }: Operator) => `Call ${phone} or email ${email}.`;
-const where = ({ name, address }: Operator) => (address ? `${name}, ${address},` : name);
+const reach = ({ phone, email }: Named) => `Call ${phone} or email ${email}.`;
+const where = ({ name, address }: Named) => (address ? `${name}, ${address},` : name);
 
 /** Returns the text that applies until the owner saves another one. */
-export function defaultLegalText(kind: LegalKind, operator: Operator): string {
-  return kind === 'terms' ? defaultTerms(operator) : defaultPrivacy(operator);
+export function defaultLegalText(kind: LegalKind, company: Named): string {
+  return kind === 'terms' ? defaultTerms(company) : defaultPrivacy(company);
 }
 
-const defaultTerms = (operator: Operator) => `# Who we are
-${where(operator)} delivers fuel and ice to boats. In these terms, “we” is ${operator.name} and “you” is the person who books. ${reach(operator)}
+const defaultTerms = (company: Named) => `# Who we are
+${where(company)} delivers fuel and ice to boats. In these terms, “we” is ${company.name} and “you” is the person who books. ${reach(company)}
 
 # Booking
 When you book, we reserve your time window. Your price per gallon stays the same even if the market price changes later. The totals we show before delivery are estimates. You pay for what we deliver, plus the delivery fee.
@@ -135,8 +139,8 @@ If something is wrong with a delivery, call us within 30 days. We correct mistak
 # Changes to these terms
 The terms that you agreed to when you booked apply to that delivery. New terms apply to later bookings.`;
 
-const defaultPrivacy = (operator: Operator) => `# Who is responsible
-${where(operator)} is responsible for your data. ${reach(operator)}
+const defaultPrivacy = (company: Named) => `# Who is responsible
+${where(company)} is responsible for your data. ${reach(company)}
 
 # What we store
 We store what you enter: your name, phone number, email address, docks, boats, and orders. We store what happens to your deliveries: times, amounts, photos, signatures, messages, and payments. We store which devices you’re signed in on, with their network addresses.

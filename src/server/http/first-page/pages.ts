@@ -1,6 +1,7 @@
+import type { Company } from '@/domain/legal/legal-texts';
 import type { Deps } from '@/server/config/deps';
 import { readCookies } from '@/server/modules/auth/cookies';
-import { type CompanyView, readCompany } from '@/server/modules/legal/company.usecases';
+import { readCompany } from '@/server/modules/legal/company.usecases';
 import { type PricesView, readPrices } from '@/server/modules/pricing/pricing.usecases';
 import { type SlotsSnapshot, slotsMemoryOf } from '@/server/modules/slots/slots.memory';
 import type { BookingWindow } from '@/server/modules/slots/slots.view';
@@ -19,7 +20,7 @@ type Facts = {
   slots: BookingWindow;
   prices: PricesView;
   weather: WeatherView;
-  company: CompanyView;
+  company: Company;
 };
 
 /**

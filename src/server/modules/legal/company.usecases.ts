@@ -1,29 +1,26 @@
+import type { Queryable } from '@/db/client';
+import type { Company } from '@/domain/legal/legal-texts';
 import { shownPhone } from '@/domain/phone-number';
 import type { AnyCall } from '@/server/config/call';
-import { selectBusinessSettings } from '../business-settings/business-settings.repository';
+import type { Deps } from '@/server/config/deps';
+import {
+  type BusinessSettingsRow,
+  selectBusinessSettings,
+} from '../business-settings/business-settings.repository';
 import { businessSettingsOf } from '../business-settings/business-settings.usecases';
-import { selectSupport } from '../support/support.repository';
+import { type SupportRow, selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
 
-/** The company as every visitor sees it, on the home page and on receipts. */
-export type CompanyView = {
-  name: string;
-  /** Empty until the owner enters it. */
-  address: string;
-  /** The lake or the area. Empty until the owner enters it. */
-  waters: string;
-  phone: string;
-  email: string;
-  hours: string;
-};
+/** The reads behind the company, for a batch. `companyOf` takes their answers. */
+export const selectCompany = (orm: Queryable) =>
+  [selectBusinessSettings(orm), selectSupport(orm)] as const;
 
-/** Returns the company from the settings and the support texts. */
-export async function readCompany({ deps }: AnyCall): Promise<CompanyView> {
-  const [[row], [support]] = await deps.db.read((orm) => [
-    selectBusinessSettings(orm),
-    selectSupport(orm),
-  ]);
-  const { companyName, companyAddress, waters } = businessSettingsOf(deps, row);
+/** Returns the company from the answers of `selectCompany`. */
+export function companyOf(
+  deps: Pick<Deps, 'settings'>,
+  [[settings], [support]]: readonly [readonly BusinessSettingsRow[], readonly SupportRow[]],
+): Company {
+  const { companyName, companyAddress, waters } = businessSettingsOf(deps, settings);
   const { phone, email, businessHours } = supportView(support);
   return {
     name: companyName,
@@ -33,4 +30,9 @@ export async function readCompany({ deps }: AnyCall): Promise<CompanyView> {
     email,
     hours: businessHours,
   };
+}
+
+/** Returns the company from the settings and the support texts. */
+export async function readCompany({ deps }: AnyCall): Promise<Company> {
+  return companyOf(deps, await deps.db.read(selectCompany));
 }

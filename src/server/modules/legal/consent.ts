@@ -8,14 +8,11 @@ import type { Consent } from '@/domain/payment/terms';
 import { unitPriceOf } from '@/domain/pricing/quote';
 import type { Deps } from '@/server/config/deps';
 import { sha256 } from '../audit/hashes';
-import {
-  type BusinessSettingsRow,
-  selectBusinessSettings,
-} from '../business-settings/business-settings.repository';
+import type { BusinessSettingsRow } from '../business-settings/business-settings.repository';
 import { businessSettingsOf } from '../business-settings/business-settings.usecases';
-import { type SupportRow, selectSupport } from '../support/support.repository';
+import type { SupportRow } from '../support/support.repository';
+import { companyOf, selectCompany } from './company.usecases';
 import { selectLegalVersions, selectStandardIds } from './legal.repository';
-import { operatorOf } from './legal.usecases';
 
 /** What a consent names in addition to the appointment. */
 export type ConsentFacts = {
@@ -28,12 +25,7 @@ export type ConsentFacts = {
 
 /** The reads behind `ConsentFacts`, for a batch. `consentFacts` takes their answers. */
 export const selectConsentFacts = (orm: Queryable) =>
-  [
-    selectBusinessSettings(orm),
-    selectSupport(orm),
-    selectLegalVersions(orm),
-    selectStandardIds(orm),
-  ] as const;
+  [...selectCompany(orm), selectLegalVersions(orm), selectStandardIds(orm)] as const;
 
 /** The length of a standard text's ID, in hex digits. */
 const ID_LENGTH = 12;
@@ -41,19 +33,19 @@ const ID_LENGTH = 12;
 /** Returns the facts from the answers of `selectConsentFacts`. */
 export function consentFacts(
   { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
-  [[business], [support], versions, stored]: [
+  [business, support, versions, stored]: [
     BusinessSettingsRow[],
     SupportRow[],
     Awaited<ReturnType<typeof selectLegalVersions>>,
     Awaited<ReturnType<typeof selectStandardIds>>,
   ],
 ): ConsentFacts {
-  const operator = operatorOf({ settings }, { settings: business, support });
+  const company = companyOf({ settings }, [business, support]);
   const also: ConditionalWrite[] = [];
   const shown = LEGAL_KINDS.map((kind) => {
     const own = versions.find((row) => row.kind === kind);
     if (own?.version && !own.isStandard) return [kind, own.version];
-    const body = defaultLegalText(kind, operator);
+    const body = defaultLegalText(kind, company);
     const id = sha256(body).slice(0, ID_LENGTH);
     if (!stored.some((row) => row.id === id)) {
       const row = { id, kind, body, shownAt: clock.now() };
@@ -61,8 +53,8 @@ export function consentFacts(
     }
     return [kind, id];
   });
-  const { confirmAboveCents } = businessSettingsOf({ settings }, business);
-  return { operator: operator.name, confirmAboveCents, versions: Object.fromEntries(shown), also };
+  const { confirmAboveCents } = businessSettingsOf({ settings }, business[0]);
+  return { operator: company.name, confirmAboveCents, versions: Object.fromEntries(shown), also };
 }
 
 /** Returns what the customer consents to when they choose a card for an appointment. */

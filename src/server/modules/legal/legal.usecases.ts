@@ -1,25 +1,17 @@
-import type { Queryable } from '@/db/client';
 import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import {
+  type Company,
   defaultLegalText,
   LEGAL_KINDS,
   type LegalKind,
   type NewLegalText,
-  type Operator,
 } from '@/domain/legal/legal-texts';
-import { shownPhone } from '@/domain/phone-number';
 import type { AnyCall, Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { audit } from '../audit/audit';
 import { refuseOverwrite } from '../audit/overwrite';
-import {
-  type BusinessSettingsRow,
-  selectBusinessSettings,
-} from '../business-settings/business-settings.repository';
-import { businessSettingsOf } from '../business-settings/business-settings.usecases';
-import { type SupportRow, selectSupport } from '../support/support.repository';
-import { supportView } from '../support/support.usecases';
+import { companyOf, selectCompany } from './company.usecases';
 import { insertLegalText, type LegalTextRow, selectLegalText } from './legal.repository';
 
 export type LegalText = {
@@ -32,22 +24,12 @@ export type LegalText = {
   savedAt: number | null;
 };
 
-/** Returns the business as its default texts and receipts name it. */
-export function operatorOf(
-  deps: Pick<Deps, 'settings'>,
-  rows: { settings: BusinessSettingsRow | undefined; support: SupportRow | undefined },
-): Operator {
-  const { companyName, companyAddress } = businessSettingsOf(deps, rows.settings);
-  const { phone, email } = supportView(rows.support);
-  return { name: companyName, address: companyAddress || null, phone: shownPhone(phone), email };
-}
-
-function viewOf(kind: LegalKind, row: LegalTextRow | undefined, operator: Operator): LegalText {
+function viewOf(kind: LegalKind, row: LegalTextRow | undefined, company: Company): LegalText {
   const own = row?.body ?? '';
   return {
     kind,
     version: row?.version ?? 0,
-    text: own || defaultLegalText(kind, operator),
+    text: own || defaultLegalText(kind, company),
     isDefault: own === '',
     savedAt: row?.createdAt ?? null,
   };
@@ -62,26 +44,26 @@ export async function readLegalText(
   { deps }: AnyCall,
   { kind, version }: { kind: LegalKind; version?: number | undefined },
 ): Promise<LegalText> {
-  const [[row], [settings], [support]] = await deps.db.read((orm) => [
-    selectLegalText(orm, kind, version),
-    selectBusinessSettings(orm),
-    selectSupport(orm),
-  ]);
+  const [[row], ...company] = await deps.db.read(
+    (orm) => [selectLegalText(orm, kind, version), ...selectCompany(orm)] as const,
+  );
   if (!row && version) throw new DomainError('not_found', MESSAGES.notFound);
-  return viewOf(kind, row, operatorOf(deps, { settings, support }));
+  return viewOf(kind, row, companyOf(deps, company));
 }
 
 /** Returns the current texts for the settings. */
 export async function listLegalTexts({ deps }: AnyCall): Promise<LegalText[]> {
-  const [terms, privacy, [settings], [support]] = await deps.db.read((orm) => [
-    selectLegalText(orm, 'terms'),
-    selectLegalText(orm, 'privacy'),
-    selectBusinessSettings(orm),
-    selectSupport(orm),
-  ]);
-  const operator = operatorOf(deps, { settings, support });
+  const [terms, privacy, ...facts] = await deps.db.read(
+    (orm) =>
+      [
+        selectLegalText(orm, 'terms'),
+        selectLegalText(orm, 'privacy'),
+        ...selectCompany(orm),
+      ] as const,
+  );
+  const company = companyOf(deps, facts);
   const rows = { terms: terms[0], privacy: privacy[0] };
-  return LEGAL_KINDS.map((kind) => viewOf(kind, rows[kind], operator));
+  return LEGAL_KINDS.map((kind) => viewOf(kind, rows[kind], company));
 }
 
 /**
@@ -95,7 +77,7 @@ export async function saveLegalText(
 ): Promise<LegalText[]> {
   const { db, clock } = call.deps;
   await retryOnConflict(async () => {
-    const current = await currentText(call.deps, db.orm, kind);
+    const current = await currentText(call.deps, kind);
     await refuseOverwrite(
       call,
       { read: shown, sent: { text }, current: { text: current.text } },
@@ -105,7 +87,7 @@ export async function saveLegalText(
         isAbout: ({ after }) => after?.kind === kind,
       },
     );
-    const body = text === defaultLegalText(kind, current.operator) ? '' : text;
+    const body = text === defaultLegalText(kind, current.company) ? '' : text;
     if (body === current.body) return true;
     const version = current.version + 1;
     return writeGuarded(db, {
@@ -120,12 +102,10 @@ export async function saveLegalText(
   return listLegalTexts(call);
 }
 
-async function currentText(deps: Deps, orm: Queryable, kind: LegalKind) {
-  const [[row], [settings], [support]] = await Promise.all([
-    selectLegalText(orm, kind),
-    selectBusinessSettings(orm),
-    selectSupport(orm),
-  ]);
-  const operator = operatorOf(deps, { settings, support });
-  return { ...viewOf(kind, row, operator), body: row?.body ?? '', operator };
+async function currentText(deps: Deps, kind: LegalKind) {
+  const [[row], ...facts] = await deps.db.read(
+    (orm) => [selectLegalText(orm, kind), ...selectCompany(orm)] as const,
+  );
+  const company = companyOf(deps, facts);
+  return { ...viewOf(kind, row, company), body: row?.body ?? '', company };
 }
