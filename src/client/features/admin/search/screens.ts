@@ -4,7 +4,7 @@ import { OTHER_ICONS } from '@/client/components/other-icons';
 import { foldedText } from '@/domain/folding';
 
 /** The link that a search result opens. */
-export type Target = Pick<LinkProps, 'to' | 'search' | 'params'>;
+export type Target = Pick<LinkProps, 'to' | 'search' | 'params' | 'hash'>;
 
 /** A screen with its name, and other words that staff may search for. */
 export type Screen = { name: string; words: string; icon: IconName; target: Target };
@@ -82,7 +82,7 @@ const SCREENS: readonly Screen[] = [
     name: 'Prices and Fees',
     words: 'service charge delivery fee ice bags minimum order',
     icon: 'dollar',
-    target: { to: '/admin/settings' },
+    target: { to: '/admin/settings', hash: 'prices-and-fees' },
   },
   {
     name: 'Settings',
