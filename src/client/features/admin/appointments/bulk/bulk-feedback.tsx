@@ -22,7 +22,7 @@ const POLL_MS = { underWay: 1_000, idle: 60_000 };
 const isUnderWay = ({ state }: BulkChange) => state === 'running' || state === 'taking_back';
 
 /**
- * Shows the progress of all admins' bulk changes in one line at the bottom of every admin screen.
+ * Shows the progress of all admins' bulk changes in one banner at the bottom of every admin screen.
  * The line opens to what was left out and to earlier changes. Each change can be undone with one
  * press until its messages are sent.
  */
