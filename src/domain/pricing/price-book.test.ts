@@ -14,13 +14,12 @@ import {
   priceChanges,
   pricesAt,
   pricesNow,
-  quoteNew,
   SAMPLE_ORDERS,
   sampleText,
 } from './price-book';
 import { priceListAfter, storedPriceList } from './price-list';
 import { PRICE_CHANGE_MESSAGES, plannedChange, refuseBelowMinimum } from './price-rules';
-import { quote } from './quote';
+import { quote, quoteNew } from './quote';
 
 const amount = fc.integer({ min: 0, max: 1_000 }).map(cents);
 const anyPrices: fc.Arbitrary<Partial<OwnPrices>> = fc.dictionary(

@@ -11,7 +11,7 @@ import {
   type MarketPrices,
 } from './fuel';
 import { FIRST_PRICE_LIST, type PriceList } from './price-list';
-import { type Quote, quote } from './quote';
+import { quoteNew } from './quote';
 
 /** Every price and fee that the owner sets. */
 export type OwnPrices = PriceList & {
@@ -157,12 +157,6 @@ export const pricesNow = (market: MarketPrices, list: OwnPrices): PricesNow => (
   charged: chargedUnitPrices(market, list.serviceChargeCents),
   list,
 });
-
-/** Prices a new order. */
-export function quoteNew(order: OrderItems, { charged, list }: PricesNow, testMode = false): Quote {
-  const unitPriceCents = charged[order.fuelType];
-  return quote(order, { unitPriceCents, testMode, priceList: list });
-}
 
 /** The orders that show the owner what a change means. */
 export const SAMPLE_ORDERS: readonly OrderItems[] = [

@@ -16,6 +16,7 @@ import {
   type Order,
   type OrderItems,
 } from '../order/order';
+import type { FuelType } from './fuel';
 import { deliveryFee, FIRST_PRICE_LIST, icePrice, type PriceList } from './price-list';
 
 /** The lines of a total with their labels, in display order. */
@@ -55,6 +56,16 @@ export function quote(order: OrderItems, { unitPriceCents, testMode, priceList }
   };
   return { lines, totalCents: plus(NO_CENTS, ...Object.values(lines)) };
 }
+
+/** The prices for a new order: per gallon, including our service charge, and the price list. */
+type NewPrices = { charged: Record<FuelType, Cents>; list: PriceList | null };
+
+/** Prices a new order. */
+export const quoteNew = (
+  order: OrderItems,
+  { charged, list }: NewPrices,
+  testMode = false,
+): Quote => quote(order, { unitPriceCents: charged[order.fuelType], testMode, priceList: list });
 
 /** The detail next to each line's label. Null if the label is enough. */
 const LINE_DETAILS: Record<PriceLine, (order: OrderItems, unitPriceCents: Cents) => string | null> =

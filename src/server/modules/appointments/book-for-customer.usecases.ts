@@ -5,9 +5,9 @@ import {
 } from '@/domain/appointment/book-for-customer.schema';
 import { DomainError } from '@/domain/errors';
 import { EMPTY_ORDER, withFillUpEstimate } from '@/domain/order/order';
-import { type PricesNow, quoteNew } from '@/domain/pricing/price-book';
+import type { PricesNow } from '@/domain/pricing/price-book';
 import { storedPriceList } from '@/domain/pricing/price-list';
-import { toPriceColumns } from '@/domain/pricing/quote';
+import { quoteNew, toPriceColumns } from '@/domain/pricing/quote';
 import { refuseHigherTotal } from '@/domain/pricing/shown-total';
 import type { UserCall } from '@/server/config/call';
 import { audit } from '../audit/audit';

@@ -6,7 +6,7 @@ import type { Inputs } from '@/client/lib/trpc';
 import { type Cents, formatDollars, NO_GALLONS, toTenths } from '@/domain/money';
 import { EMPTY_ORDER, fillUpGallons } from '@/domain/order/order';
 import { newStaffOrderFields } from '@/domain/order/staff-order.schema';
-import { quote } from '@/domain/pricing/quote';
+import { quoteNew } from '@/domain/pricing/quote';
 import { useBoatsAndDocks } from './boat-and-dock';
 
 type BookInput = Inputs['admin']['bookForCustomer'];
@@ -41,10 +41,7 @@ export function BookTotal({ shown }: { shown: RefObject<Cents | null> }) {
     largeIceBags: largeIceBags.safeParse(large).data ?? 0,
   };
   const unitPriceCents = prices?.[fuelType];
-  const total =
-    unitPriceCents === undefined
-      ? null
-      : quote(order, { unitPriceCents, testMode: false, priceList: data?.list ?? null }).totalCents;
+  const total = data ? quoteNew(order, data).totalCents : null;
   useEffect(() => {
     shown.current = total;
   }, [shown, total]);

@@ -24,7 +24,7 @@ import { EMPTY_ORDER } from '@/domain/order/order';
 import { orderHasItems } from '@/domain/order/order.schema';
 import { FUEL_TYPES, type FuelType } from '@/domain/pricing/fuel';
 import type { PriceList } from '@/domain/pricing/price-list';
-import { quote } from '@/domain/pricing/quote';
+import { quoteNew } from '@/domain/pricing/quote';
 
 const schema = z.object(walkUpFields).check(orderHasItems, saysWho);
 
@@ -193,6 +193,5 @@ function estimateOf(
     smallIceBags: countOf(small),
     largeIceBags: countOf(large),
   };
-  return quote(order, { unitPriceCents: unitPrices[fuelType], testMode: false, priceList })
-    .totalCents;
+  return quoteNew(order, { charged: unitPrices, list: priceList }).totalCents;
 }
