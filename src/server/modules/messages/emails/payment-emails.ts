@@ -7,7 +7,7 @@ import {
   NO_GALLONS,
   toTenths,
 } from '@/domain/money';
-import { fuelIntoText, iceText } from '@/domain/order/order';
+import { fuelIntoText, iceText, orderAsItStands } from '@/domain/order/order';
 import { type CorrectionPlan, givenBack } from '@/domain/payment/correction';
 import { PRICE_LINE_LABELS, PRICE_LINES, quoteOf } from '@/domain/pricing/quote';
 import {
@@ -43,13 +43,6 @@ function deliveredText(appointment: AppointmentRow): string | null {
   return inWords.format([fuel, ...bags].filter((text) => text !== null)) || null;
 }
 
-/** Says where the delivered fuel went, or nothing if there was none. */
-function intoLines({ canType, actualGallonsTenths }: AppointmentRow): string[] {
-  const estimatedGallonsTenths = actualGallonsTenths ?? NO_GALLONS;
-  const into = fuelIntoText({ canType, estimatedGallonsTenths });
-  return into ? [`The fuel went into ${into}.`] : [];
-}
-
 /** Lists the price, one line each: "Fuel: $84.05", "Delivery fee: $25.00", "Total: $109.05". */
 function priceLines(appointment: AppointmentRow): string[] {
   const { lines, totalCents } = quoteOf(appointment);
@@ -79,6 +72,7 @@ export const completed: EmailTemplate<Completed> = ({
 }) => {
   const isAll = takenCents === appointment.totalPriceCents;
   const delivered = deliveredText(appointment);
+  const into = fuelIntoText(orderAsItStands(appointment));
   const { location, publicCode } = appointment;
   return {
     to: toCustomerOf(appointment),
@@ -89,7 +83,7 @@ export const completed: EmailTemplate<Completed> = ({
         delivered
           ? `We delivered ${delivered} to ${location} (${publicCode}).`
           : `We completed ${theDelivery(appointment)}.`,
-        ...intoLines(appointment),
+        ...(into ? [`The fuel went into ${into}.`] : []),
       ],
       isAll ? priceLines(appointment) : [],
       paymentText(appointment, takenCents, ownerLink),
