@@ -7,13 +7,15 @@ import { dataFolder } from '@/server/config/data-folder';
 import type { Deps, Settings } from '@/server/config/deps';
 import type { Env } from '@/server/config/env-variables';
 import { lazy, lazyPort } from '@/server/config/lazy';
-import { createLog } from '@/server/config/log';
+import { createLog, errorFields } from '@/server/config/log';
 import { localSecret } from '@/server/config/secret';
 import type { Wake } from '@/server/config/wake';
 import { newToken } from '@/server/modules/auth/tokens';
 import { createLive } from '@/server/modules/live/live';
 import { createStandardPrices } from '@/server/ports/fuel-price/local';
 import type { FuelPricePort } from '@/server/ports/fuel-price/port';
+import { createLocalGeocoder } from '@/server/ports/geocode/local';
+import type { GeocodePort } from '@/server/ports/geocode/port';
 import type { LocalMailbox } from '@/server/ports/mail/local';
 import { createNoMail } from '@/server/ports/mail/none';
 import type { MailPort } from '@/server/ports/mail/port';
@@ -98,6 +100,7 @@ export async function compose(env: Env, port: number): Promise<Parts> {
     mail: mailbox ?? mailServer(env),
     texts: localTexts ?? textsProvider(env),
     weather: weatherFeed(env, clock),
+    geocode: geocoder(env, clock, log),
     fuelPrices: await fuelPriceFeed(env),
     settings,
   };
@@ -168,6 +171,16 @@ function weatherFeed(env: Env, clock: Deps['clock']): WeatherPort {
       longitude: env.BUSINESS_LONGITUDE,
       timeZone,
     });
+  });
+}
+
+function geocoder(env: Env, clock: Deps['clock'], log: Deps['log']): GeocodePort {
+  if (env.GEOCODER === 'local') return createLocalGeocoder();
+  return lazyPort(async () => {
+    const { createCensusGeocoder } = await import('@/server/ports/geocode/census');
+    const onFailure = (error: unknown) =>
+      log.warn('the geocoder did not answer', errorFields(error));
+    return createCensusGeocoder({ url: env.GEOCODER_URL, clock, onFailure });
   });
 }
 

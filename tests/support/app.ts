@@ -13,6 +13,8 @@ import { createApp } from '@/server/http/app';
 import { createLive } from '@/server/modules/live/live';
 import { createStandardPrices } from '@/server/ports/fuel-price/local';
 import type { FuelPricePort } from '@/server/ports/fuel-price/port';
+import { createLocalGeocoder } from '@/server/ports/geocode/local';
+import type { GeocodePort } from '@/server/ports/geocode/port';
 import type { Mail } from '@/server/ports/mail/port';
 import { createStripePayments } from '@/server/ports/payments/stripe';
 import { createFilePhotos } from '@/server/ports/photos/file';
@@ -64,6 +66,7 @@ export async function startTestApp(
     db?: (real: Db) => Db;
     payments?: (real: Deps['payments']) => Deps['payments'];
     weather?: WeatherPort;
+    geocode?: GeocodePort;
     fuelPrices?: FuelPricePort;
     /** Turns on texts, and decides what goes wrong with each. */
     texts?: (text: Text) => Trouble | null;
@@ -110,6 +113,7 @@ export async function startTestApp(
       close: async () => {},
     },
     texts: localTexts,
+    geocode: options.geocode ?? createLocalGeocoder(),
     weather: options.weather ?? createLocalWeather({ clock, timeZone: 'America/New_York' }),
     fuelPrices: options.fuelPrices ?? createStandardPrices(),
     clock,

@@ -6,6 +6,7 @@ import type { Position } from '@/domain/route/distance';
 import type { CutOff } from '@/domain/slots/time-slots';
 import { localMoment } from '@/domain/time';
 import type { FuelPricePort } from '@/server/ports/fuel-price/port';
+import type { GeocodePort } from '@/server/ports/geocode/port';
 import type { MailPort } from '@/server/ports/mail/port';
 import type { PaymentsPort } from '@/server/ports/payments/port';
 import type { PhotoStoragePort } from '@/server/ports/photos/port';
@@ -75,6 +76,7 @@ export type Deps = {
   /** Null in production if no provider is set, so no texts are written. */
   texts: TextsPort | null;
   weather: WeatherPort;
+  geocode: GeocodePort;
   fuelPrices: FuelPricePort;
   live: Live;
   wake: Wake;

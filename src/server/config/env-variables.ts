@@ -182,6 +182,15 @@ export const variables = {
     'Credit line that the map tile provider requires.',
     text,
   ),
+  GEOCODER: variable(
+    'local',
+    'Where positions of addresses come from: local for the list of places in Settings, or census, which also sends typed addresses to the U.S. Census Bureau.',
+    oneOf('local', 'census'),
+  ),
+  GEOCODER_URL: optional(
+    'Another geocoder for census that answers like the Census Bureau’s, such as https://geocoder.example/find?q={address}. Unset: the Census Bureau’s.',
+    matching(/^https?:\/\/[^\s/]+\/(?=.*\{address\})\S+$/, 'an address with {address}'),
+  ),
   WEATHER_FEED: derived(
     (source) => (inProduction(source) ? 'open-meteo' : 'local'),
     'open-meteo, or local for sample weather without a network. Default: local, or open-meteo in production.',

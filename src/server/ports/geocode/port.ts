@@ -1,0 +1,13 @@
+import type { Place } from '@/domain/places/place';
+import type { Position } from '@/domain/route/distance';
+
+/** Finds where an address is. */
+export type GeocodePort = {
+  /**
+   * Returns the position of an address, or null if it isn't known. Never throws, and answers within
+   * 3 seconds, because an order waits for it.
+   *
+   * @param places the listed places that the address may be. They come first in every form.
+   */
+  locate(address: string, places: readonly Place[]): Promise<Position | null>;
+};
