@@ -6,13 +6,20 @@ import * as z from 'zod/mini';
 import { readSchema } from './edit-conflict';
 import { blankIsNull, clearableText, dollars, inUnits, typedWholeNumber } from './fields';
 import { type Cents, cents, formatDollars } from './money';
+import { coordinatesIn } from './route/coordinates';
+import { AREA_POLICIES, AREA_POLICY_LABELS, type AreaPolicy, zipsIn } from './route/service-area';
 import { yesOrNo } from './text';
 import { formatHour } from './time';
 
 export type BusinessSettings = {
   confirmAboveCents: Cents;
   confirmRefundsAboveCents: Cents;
+  /** Latitude and longitude as text. Empty for the position from the environment. */
+  serviceCenter: string;
   serviceRadiusMiles: number;
+  /** ZIP Codes that are served whatever their distance, separated by commas. */
+  serviceZips: string;
+  areaPolicy: AreaPolicy;
   /** Full hours in the business's time zone; 24 is midnight. */
   messagesFromHour: number;
   messagesUntilHour: number;
@@ -30,7 +37,10 @@ export type BusinessSettings = {
 
 /** The defaults that can't be set in the environment. */
 export const SETTING_DEFAULTS = {
+  serviceCenter: '',
   serviceRadiusMiles: 15,
+  serviceZips: '',
+  areaPolicy: 'warn',
   messagesFromHour: 8,
   messagesUntilHour: 21,
   asksForPhoto: false,
@@ -66,11 +76,29 @@ export const SETTING_FACTS: {
       'Refunds and write-offs over this amount (total per appointment) require staff to verify their identity again if they signed in more than 5 minutes ago.',
     text: formatDollars,
   },
+  serviceCenter: {
+    label: 'Center',
+    meaning:
+      'Latitude and longitude of the center of the service area, such as 41.98123, -86.10987.',
+    text: (center) => center || 'the position from the server’s settings',
+  },
   serviceRadiusMiles: {
     label: 'Service Radius',
     meaning:
       'Docks farther than this from the center of the service area are out of area. Staff approve those orders one by one.',
     text: (miles) => `${miles} miles`,
+  },
+  serviceZips: {
+    label: 'ZIP Codes',
+    meaning:
+      'Addresses with one of these ZIP Codes are in the area, whatever their distance. Addresses with another ZIP Code get the warning if their position isn’t known.',
+    text: textOrNone,
+  },
+  areaPolicy: {
+    label: 'Orders Outside the Area',
+    meaning:
+      'What happens before the customer enters a card. We never refuse a place whose position isn’t known.',
+    text: (policy) => AREA_POLICY_LABELS[policy],
   },
   messagesFromHour: {
     label: 'Messages From',
@@ -120,6 +148,9 @@ export const SETTING_FACTS: {
 const WIND = 'Enter a whole number of miles per hour from 0 to 100.';
 const AMOUNT = 'Enter an amount from $0 to $100,000, such as 600.';
 const MOST = cents(100_000_00);
+const CENTER = 'Enter latitude and longitude in degrees, such as 41.98123, -86.10987.';
+const ZIPS = 'Enter ZIP Codes with 5 digits, separated by commas.';
+const POLICY = 'Select what happens to orders outside the area.';
 const RADIUS = 'Enter a whole number of miles from 1 to 500.';
 const HOUR = 'Select an hour.';
 const YES_OR_NO = 'Select yes or no.';
@@ -137,6 +168,15 @@ export const businessSettingsSchema = inUnits(
   z.object({
     confirmAbove: amount(),
     confirmRefundsAbove: amount(),
+    serviceCenter: z.optional(
+      clearableText(60).check(
+        z.refine((typed) => typed === null || coordinatesIn(typed) !== null, CENTER),
+      ),
+    ),
+    serviceZips: z.optional(
+      clearableText(500).check(z.refine((typed) => typed === null || zipsIn(typed) !== null, ZIPS)),
+    ),
+    areaPolicy: z.optional(z.nullable(z.enum(AREA_POLICIES, POLICY))),
     serviceRadiusMiles: z.optional(blankIsNull(typedWholeNumber(1, 500, RADIUS))),
     messagesFromHour: hour(0, 23),
     messagesUntilHour: hour(1, 24),

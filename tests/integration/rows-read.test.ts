@@ -110,6 +110,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'slots.window': () => sam.trpc.slots.window.query(),
     'slots.reopening': () => sam.trpc.slots.reopening.query(),
     'places.search': () => sam.trpc.places.search.query({ text: 'marina' }),
+    'places.area': () => sam.trpc.places.area.query({ location: 'Maple Island Marina' }),
     'places.near': () => sam.trpc.places.near.query({ latitude: 41.99, longitude: -86.12 }),
     'slots.open': () => sam.trpc.slots.open.query({ date: TOMORROW }),
     'auth.me': () => sam.trpc.auth.me.query(),

@@ -25,6 +25,7 @@ import { PAYMENT_METHODS, PAYMENT_STATUSES } from '@/domain/payment/status';
 import { FUEL_TYPES } from '@/domain/pricing/fuel';
 import { REVIEW_KIND_LABELS, REVIEW_OUTCOME_LABELS } from '@/domain/review/review';
 import { ROLES } from '@/domain/roles';
+import { AREA_POLICIES } from '@/domain/route/service-area';
 
 type RowOf<Table> = Table extends { $inferSelect: infer Row } ? Row : never;
 /** A type of certain strings, not of any string. */
@@ -84,6 +85,7 @@ const EVERY: Every = {
       staff: true,
     },
   },
+  businessSettings: { areaPolicy: all(AREA_POLICIES) },
   bulkChanges: { kind: all(BULK_KINDS), state: all(BULK_STATES) },
   bulkParts: { state: all(PART_STATES) },
   charges: { kind: { delivery: true, correction: true }, state: all(CHARGE_STATES) },

@@ -15,6 +15,10 @@ export const slotReads: Calls = {
     ({ kim }) =>
     () =>
       kim.trpc.places.search.query({ text: 'marina' }),
+  'places.area':
+    ({ kim }) =>
+    () =>
+      kim.trpc.places.area.query({ location: 'Maple Island Marina' }),
   'places.near':
     ({ kim }) =>
     () =>

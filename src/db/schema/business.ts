@@ -1,6 +1,7 @@
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { LegalKind } from '@/domain/legal/legal-texts';
 import type { OwnPrices } from '@/domain/pricing/price-book';
+import type { AreaPolicy } from '@/domain/route/service-area';
 import type { WindOfDay } from '@/domain/wind';
 import { cents, flag, instant, json } from './columns';
 
@@ -23,6 +24,9 @@ export const businessSettings = sqliteTable('business_settings', {
   confirmAboveCents: cents('confirm_above_cents'),
   confirmRefundsAboveCents: cents('confirm_refunds_above_cents'),
   serviceRadiusMiles: integer('service_radius_miles'),
+  serviceCenter: text('service_center'),
+  serviceZips: text('service_zips'),
+  areaPolicy: text('area_policy').$type<AreaPolicy>(),
   messagesFromHour: integer('messages_from_hour'),
   messagesUntilHour: integer('messages_until_hour'),
   asksForPhoto: flag('asks_for_photo'),

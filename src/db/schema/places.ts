@@ -5,7 +5,7 @@ import { id, instant } from './columns';
 export const places = sqliteTable('places', {
   id: id(),
   name: text('name').notNull(),
-  /** The folded name, so that each name is used once. */
+  /** The name without accents, capitals, and punctuation, so that each name is used once. */
   nameKey: text('name_key').notNull().unique(),
   address: text('address'),
   latitude: real('latitude'),

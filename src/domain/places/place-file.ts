@@ -1,7 +1,7 @@
 import { CsvProblem, csvRows } from '../csv-rows';
 import { foldedText } from '../folding';
 import { onOneLine, withoutHidden } from '../text';
-import { MAX_PLACES, type Place, placeKey } from './place';
+import { addressKey, MAX_PLACES, type Place } from './place';
 import {
   MAX_ALIASES,
   MAX_PLACE_ADDRESS,
@@ -45,10 +45,10 @@ type Read = { line: number; place: Partial<Place> & { name: string } };
  */
 export function planImport(text: string, listed: readonly Place[]): ImportPlan {
   const { read, errors } = readFile(text);
-  const known = new Map(listed.map((place) => [placeKey(place.name), place]));
+  const known = new Map(listed.map((place) => [addressKey(place.name), place]));
   const plan: ImportPlan = { added: [], changed: [], unchanged: 0, errors, moreErrors: 0 };
   for (const { line, place } of read) {
-    const before = known.get(placeKey(place.name));
+    const before = known.get(addressKey(place.name));
     const after: Place = { ...EMPTY, ...before, ...place };
     if (after.address === null && after.latitude === null) {
       errors.push({ line, message: PLACE_MESSAGES.lost });
@@ -96,8 +96,8 @@ function readFile(text: string): { read: Read[]; errors: LineError[] } {
     const place = placeOf(columns, cells);
     if (typeof place === 'string') errors.push({ line, message: place });
     if (typeof place === 'string') return [];
-    const first = seen.get(placeKey(place.name));
-    seen.set(placeKey(place.name), first ?? line);
+    const first = seen.get(addressKey(place.name));
+    seen.set(addressKey(place.name), first ?? line);
     if (first === undefined) return [{ line, place }];
     errors.push({ line, message: `The same name is on line ${first}. Use each name once.` });
     return [];
@@ -142,7 +142,7 @@ function placeOf(
     return (column === 'note' ? withoutHidden(typed) : onOneLine(typed)).trim();
   };
   const name = cell('name');
-  if (name === '') return PLACE_MESSAGES.name;
+  if (addressKey(name) === '') return PLACE_MESSAGES.name;
   const texts = { address: cell('address'), note: cell('note'), aliases: cell('aliases') };
   const long =
     tooLong('name', name, MAX_PLACE_NAME) ??

@@ -3,6 +3,7 @@ import { readSchema } from '../edit-conflict';
 import { clearableLongText, clearableText, idSchema, requiredText, text } from '../fields';
 import { coordinatesIn } from '../route/coordinates';
 import { positionSchema } from '../route/position.schema';
+import { addressKey } from './place';
 
 /** Together with the comma between them, a name and an address fit into an order's location. */
 export const MAX_PLACE_NAME = 70;
@@ -29,7 +30,9 @@ const typedPosition = z.pipe(
 );
 
 const placeFields = {
-  name: requiredText(PLACE_MESSAGES.name, MAX_PLACE_NAME),
+  name: requiredText(PLACE_MESSAGES.name, MAX_PLACE_NAME).check(
+    z.refine((name) => addressKey(name) !== '', PLACE_MESSAGES.name),
+  ),
   address: clearableText(MAX_PLACE_ADDRESS),
   position: typedPosition,
   note: clearableLongText(MAX_PLACE_NOTE),
@@ -49,6 +52,9 @@ export type PlaceInput = z.output<typeof placeSchema>;
 
 /** A search typed by a visitor. */
 export const placeSearchSchema = z.object({ text: text(200) });
+
+/** An address in the order form. */
+export const placeAreaSchema = z.object({ location: text(200) });
 
 /** Where a visitor is, to find the place there. */
 export const nearPlaceSchema = positionSchema;

@@ -1,12 +1,14 @@
 import { expect, test } from 'bun:test';
 import * as fc from 'fast-check';
 import {
+  addressKey,
   findPlaces,
   knownAddress,
   nearestPlace,
   type Place,
   placeAt,
   placeLocation,
+  startsOf,
 } from './place';
 
 const place = (name: string, more: Partial<Place> = {}): Place => ({
@@ -66,7 +68,7 @@ test('an address is a place’s if it has its whole text or only its name', () =
   expect(at('eagle point marina, 12 Pier Rd. Dowagiac MI 49047')).toBe('Eagle Point Marina');
   expect(at(`${placeLocation(EAGLE)}, Slip 4`)).toBe('Eagle Point Marina');
   expect(at('Eagle Point Marina')).toBe('Eagle Point Marina');
-  expect(at('EPM')).toBe('Eagle Point Marina');
+  expect(at('EPM')).toBeNull();
   expect(at('Eagle Point Marina, Miami, FL 33139')).toBeNull();
   expect(at(`${placeLocation(EAGLE)}5`)).toBeNull();
   expect(at('')).toBeNull();
@@ -81,11 +83,28 @@ test('only a place within half a mile is near', () => {
 
 test('an address is known by its pin, or else by its place', () => {
   const position = { latitude: 41.9934, longitude: -86.1256 };
-  expect(knownAddress(LIST, 'EPM')).toEqual({ position, note: 'Ring at the office' });
+  expect(knownAddress(LIST, 'eagle point marina')).toEqual({
+    position,
+    note: 'Ring at the office',
+  });
   expect(knownAddress(LIST, 'Blue house (42.01234, -86.12345)')).toEqual({
     position: { latitude: 42.01234, longitude: -86.12345 },
     note: null,
   });
   expect(knownAddress(LIST, 'Élan Harbor')).toEqual({ position: null, note: null });
   expect(knownAddress(LIST, '1 Somewhere Else')).toEqual({ position: null, note: null });
+});
+
+test('an address starts with the name of its place, whatever follows', () => {
+  const word = fc.stringMatching(/^[A-Za-zé.]{1,6}$/);
+  const words = fc.array(word, { minLength: 1, maxLength: 10 }).map((all) => all.join(' '));
+  fc.assert(
+    fc.property(words, words, (name, address) => {
+      const key = addressKey(name);
+      fc.pre(key !== '');
+      expect(startsOf(placeLocation({ name, address }))).toContain(key);
+      expect(startsOf(name)).toContain(key);
+    }),
+  );
+  expect(startsOf('a '.repeat(100)).length).toBeLessThanOrEqual(36);
 });

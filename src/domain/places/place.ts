@@ -1,7 +1,6 @@
 /** The owner's list of places to deliver to: marinas, docks, and launches. */
-import { isSameAddress } from '../account/docks';
 import { foldedText } from '../folding';
-import { coordinatesIn } from '../route/coordinates';
+import { coordinatesIn, withoutPin } from '../route/coordinates';
 import { metresBetween, milesOf, type Position } from '../route/distance';
 import { isFound, searchText, soughtIn } from '../search-text';
 
@@ -24,8 +23,11 @@ export const PLACES_SHOWN = 6;
 /** A place farther away than this isn't where the customer is. */
 const NEAR_MILES = 0.5;
 
-/** The form of a name in which two names are compared. */
-export const placeKey = foldedText;
+/** The form in which two names or addresses are compared: folded, and without punctuation. */
+export const addressKey = (text: string): string =>
+  foldedText(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 
 /** Returns the text of an order's location: "Eagle Point Marina, 12 Pier Rd, Dowagiac, MI 49047". */
 export const placeLocation = ({ name, address }: Pick<Place, 'name' | 'address'>): string =>
@@ -63,7 +65,7 @@ export function findPlaces<P extends Place>(
 }
 
 function byKey(a: Place, b: Place): number {
-  const [first, second] = [placeKey(a.name), placeKey(b.name)];
+  const [first, second] = [addressKey(a.name), addressKey(b.name)];
   return first < second ? -1 : first > second ? 1 : 0;
 }
 
@@ -72,20 +74,25 @@ function byKey(a: Place, b: Place): number {
  * after it ("Slip 4"), or only its name.
  */
 export function placeAt<P extends Place>(places: readonly P[], address: string): P | null {
-  const whole = places.find((place) => isSameAddress(placeLocation(place), address));
-  const named = () =>
-    places.find((place) =>
-      [place.name, ...aliasesOf(place)].some((name) => isSameAddress(name, address)),
-    );
+  const sought = addressKey(withoutPin(address));
+  if (sought === '') return null;
+  const is = (text: string) => addressKey(text) === sought;
+  const whole = places.find((place) => is(placeLocation(place)));
+  const named = () => places.find(({ name }) => is(name));
   const begun = () =>
-    places.find((place) => place.address !== null && continues(placeLocation(place), address));
+    places.find(
+      (place) => place.address && sought.startsWith(`${addressKey(placeLocation(place))} `),
+    );
   return whole ?? named() ?? begun() ?? null;
 }
 
-/** True if a text is the beginning of another one and a word ends there. */
-function continues(start: string, text: string): boolean {
-  const [head, all] = [foldedText(start), foldedText(text)];
-  return all.startsWith(head) && /^[\s,.;:(#-]/.test(all.slice(head.length));
+/** No name has more words. */
+const MOST_WORDS = 36;
+
+/** Returns the names that an address may start with, as keys: one for each number of words. */
+export function startsOf(address: string): string[] {
+  const words = addressKey(withoutPin(address)).split(' ').slice(0, MOST_WORDS);
+  return words.map((_, i) => words.slice(0, i + 1).join(' '));
 }
 
 /** Returns the nearest place if it's close enough for the customer to be there, otherwise null. */

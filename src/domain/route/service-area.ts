@@ -1,26 +1,89 @@
+import { formatCount } from '../text';
+import { coordinatesIn, withoutPin } from './coordinates';
 import { metresBetween, milesOf, type Position } from './distance';
 
-/** The area where we deliver: within a straight-line distance of a position. */
-export type ServiceArea = { home: Position; radiusMiles: number };
+/**
+ * What happens to an order outside the service area: nothing, a warning before it's sent and staff
+ * decide, or a refusal.
+ */
+export const AREA_POLICIES = ['off', 'warn', 'refuse'] as const;
+export type AreaPolicy = (typeof AREA_POLICIES)[number];
+
+export const AREA_POLICY_LABELS: Readonly<Record<AreaPolicy, string>> = {
+  off: 'Don’t check',
+  warn: 'Warn customers, and staff decide',
+  refuse: 'Refuse the order',
+};
+
+/**
+ * The area where we deliver: within a straight-line distance of a position, or in one of these ZIP
+ * Codes.
+ */
+export type ServiceArea = {
+  home: Position;
+  radiusMiles: number;
+  policy?: AreaPolicy;
+  zips?: readonly string[];
+};
 
 type DockDistance = { metresAway: number | null; beyondServiceArea: boolean };
 
 /**
  * Returns a dock's distance in meters, and whether it's outside the service area so staff must
- * approve. Both are unknown without a position.
+ * approve. Without a position, the distance is unknown, and only the address's ZIP Code can be
+ * outside.
  */
 export function dockDistance(
-  { home, radiusMiles }: ServiceArea,
+  { home, radiusMiles, policy, zips = [] }: ServiceArea,
   position: Position | null,
+  address = '',
 ): DockDistance {
-  if (!position) return { metresAway: null, beyondServiceArea: false };
-  const metresAway = Math.round(metresBetween(home, position));
-  return { metresAway, beyondServiceArea: milesOf(metresAway) > radiusMiles };
+  const metresAway = position && Math.round(metresBetween(home, position));
+  const zip = zipIn(address);
+  const isFar =
+    metresAway === null ? zip !== null && zips.length > 0 : milesOf(metresAway) > radiusMiles;
+  const isServed = zip !== null && zips.includes(zip);
+  return { metresAway, beyondServiceArea: policy !== 'off' && isFar && !isServed };
 }
+
+/**
+ * True if an order there is refused. We never refuse one whose position isn't known, because a ZIP
+ * Code may be mistyped.
+ */
+export const isAreaRefused = (
+  { policy }: Pick<ServiceArea, 'policy'>,
+  { metresAway, beyondServiceArea }: DockDistance,
+): boolean => policy === 'refuse' && beyondServiceArea && metresAway !== null;
 
 /** Returns "Outside the service area, 21 miles away", or null for a dock within it. */
 export function beyondAreaText({ metresAway, beyondServiceArea }: DockDistance): string | null {
   if (!beyondServiceArea) return null;
-  const away = metresAway === null ? '' : `, ${Math.ceil(milesOf(metresAway))} miles away`;
+  const away =
+    metresAway === null ? '' : `, ${formatCount(Math.ceil(milesOf(metresAway)))} miles away`;
   return `Outside the service area${away}`;
+}
+
+/** What a customer reads about an order there before sending it, or null if there's nothing to say. */
+export function areaNotice(area: ServiceArea, distance: DockDistance): string | null {
+  const beyond = beyondAreaText(distance);
+  if (!beyond) return null;
+  return isAreaRefused(area, distance)
+    ? `${beyond}. We deliver within ${area.radiusMiles} miles, so we can’t take this order. Call us if you think that’s wrong.`
+    : `${beyond}. You can still book. We’ll let you know if we can deliver there.`;
+}
+
+/** A ZIP Code at the end of an address, or after a state. A house number has five digits too. */
+const ZIP = /(?:\b[A-Z]{2}[\s,]+(\d{5})(?:-\d{4})?\b)|(?:\b(\d{5})(?:-\d{4})?(?:[\s,]+USA?)?$)/;
+
+/** Returns the ZIP Code in an address, or null. */
+export function zipIn(address: string): string | null {
+  const plain = coordinatesIn(address) ? withoutPin(address) : address.trim();
+  const [whole, afterState, atEnd] = ZIP.exec(plain) ?? [];
+  return whole === plain ? null : (afterState ?? atEnd ?? null);
+}
+
+/** Returns the ZIP Codes in a list, or null if something else is in it. */
+export function zipsIn(typed: string): string[] | null {
+  const zips = typed.split(/[\s,;]+/).filter(Boolean);
+  return zips.every((zip) => /^\d{5}$/.test(zip)) ? [...new Set(zips)] : null;
 }

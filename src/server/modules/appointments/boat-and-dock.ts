@@ -1,8 +1,14 @@
 import type { AppointmentRow } from '@/db/schema';
 import { boatFacts, boatNamed, fuelMismatch, type PouredFuel } from '@/domain/account/boats';
-import { isSameAddress } from '@/domain/account/docks';
+import { type DockFacts, isSameAddress } from '@/domain/account/docks';
 import { DomainError } from '@/domain/errors';
-import { dockDistance, type ServiceArea } from '@/domain/route/service-area';
+import type { KnownAddress } from '@/domain/places/place';
+import {
+  areaNotice,
+  dockDistance,
+  isAreaRefused,
+  type ServiceArea,
+} from '@/domain/route/service-area';
 import type { BoatRow } from '../boats/boats.repository';
 import type { DockRow } from '../boats/docks.repository';
 import { dockColumns } from '../boats/docks.usecases';
@@ -18,8 +24,11 @@ export type Chosen = {
   atDockAddress?: boolean | undefined;
 };
 
-/** The chosen boat and dock from the account. Undefined if the account doesn't have them. */
-type Found = { boat: BoatRow | undefined; dock: DockRow | undefined };
+/**
+ * The chosen boat and dock from the account, and what's known about the address itself. Undefined
+ * if the account doesn't have them.
+ */
+type Found = { boat: BoatRow | undefined; dock: DockRow | undefined; known: KnownAddress };
 
 export type ChosenColumns = Pick<
   AppointmentRow,
@@ -35,6 +44,20 @@ export const WITHOUT_DOCK = {
   beyondServiceArea: false,
 };
 
+/** Returns the facts about an address without a saved dock, or null if nothing is known. */
+const factsOf = ({ position, note }: KnownAddress): DockFacts | null =>
+  position || note ? { gateCode: null, note, position } : null;
+
+function addressColumns(location: string, dock: DockFacts | null, area: ServiceArea) {
+  return { dock, ...dockDistance(area, dock?.position ?? null, location) };
+}
+
+/** The columns of an appointment at an address without a saved dock. */
+export const columnsAtAddress = (location: string, known: KnownAddress, area: ServiceArea) => ({
+  dockId: null,
+  ...addressColumns(location, factsOf(known), area),
+});
+
 /**
  * Returns the boat and dock columns of an appointment. An omitted dock is kept only while the
  * address stays the same.
@@ -46,7 +69,7 @@ export const WITHOUT_DOCK = {
  */
 export function chosenColumns(
   chosen: Chosen & Address,
-  { boat, dock }: Found,
+  { boat, dock, known }: Found,
   area: ServiceArea,
   before: (ChosenColumns & Address) | null = null,
 ): ChosenColumns {
@@ -64,7 +87,7 @@ export function chosenColumns(
   }
 
   function ofDock() {
-    if (dockId === null) return factsOfBefore();
+    if (dockId === null) return factsOfAddress();
     if (
       dock &&
       chosen.atDockAddress &&
@@ -72,10 +95,10 @@ export function chosenColumns(
       dockId !== before?.dockId
     ) {
       // The dock has a new address, but the details of the order's own location are still known.
-      if (keepsLocation()) return { dockId: null, ...factsOfBefore() };
+      if (keepsLocation()) return { dockId: null, ...factsOfAddress() };
       throw movedByOther(dock);
     }
-    if (dock) return dockColumns(dock, area);
+    if (dock) return dockColumns(dock, area, known);
     if (dockId !== before?.dockId) throw notTheirs('dockId', 'dock');
     const { metresAway, beyondServiceArea } = before;
     return { dock: before.dock, metresAway, beyondServiceArea };
@@ -83,11 +106,11 @@ export function chosenColumns(
 
   /**
    * The facts of a dock outside any account, or of a dock that moved, apply only to their own
-   * address.
+   * address. Otherwise, they're what we know about the address.
    */
-  function factsOfBefore() {
-    if (!before || !keepsLocation()) return {};
-    return { dock: before.dock, ...dockDistance(area, before.dock?.position ?? null) };
+  function factsOfAddress() {
+    const dockBefore = keepsLocation() ? (before?.dock ?? null) : null;
+    return addressColumns(chosen.location, dockBefore ?? factsOf(known), area);
   }
 
   function keepsLocation() {
@@ -119,12 +142,34 @@ type TypedFacts = {
 export function withTypedFacts(columns: ChosenColumns, typed: TypedFacts): ChosenColumns {
   const { boatName, boatTank = null, gateCode = null, dockNote: note = null } = typed;
   const named = boatName ? { ...boatNamed(boatName), fuelCapacity: boatTank } : null;
-  const dockFacts = gateCode || note ? { gateCode, note, position: null } : null;
+  const { dock: known } = columns;
+  const dockFacts = {
+    gateCode,
+    note: note ?? known?.note ?? null,
+    position: known?.position ?? null,
+  };
+  const isKnown = Object.values(dockFacts).some((fact) => fact !== null);
   return {
     ...columns,
     boat: columns.boatId === null ? named : columns.boat,
-    dock: columns.dockId === null ? dockFacts : columns.dock,
+    dock: columns.dockId === null ? (isKnown ? dockFacts : null) : known,
   };
+}
+
+/**
+ * Throws `invalid_input` if the owner refuses orders outside the service area and this one is. An
+ * order that was already there stays.
+ */
+export function refuseOutsideArea(
+  area: ServiceArea,
+  chosen: ChosenColumns,
+  { before = null, done }: { before?: ChosenColumns | null; done: string },
+): void {
+  const isSame = before !== null && before.metresAway === chosen.metresAway;
+  if (isSame || !isAreaRefused(area, chosen)) return;
+  throw new DomainError('invalid_input', `${areaNotice(area, chosen)} ${done}`, {
+    field: 'location',
+  });
 }
 
 /** Throws `invalid_input` if the order's fuel must not go into its boat. */

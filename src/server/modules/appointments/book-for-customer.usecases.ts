@@ -18,6 +18,8 @@ import { selectDock } from '../boats/docks.repository';
 import { serviceAreaOf } from '../boats/docks.usecases';
 import { selectBusinessSettings } from '../business-settings/business-settings.repository';
 import { message } from '../messages/message';
+import { locateAddress } from '../places/known-address';
+import { selectPlacesAt } from '../places/places.repository';
 import { selectPriceBook } from '../pricing/price-book.repository';
 import { selectLatestPrice } from '../pricing/pricing.repository';
 import { pricesOf } from '../pricing/pricing.usecases';
@@ -50,20 +52,26 @@ export async function bookForCustomer(
 ): Promise<StaffAppointment> {
   const { deps } = call;
   const customerId = input.customerId ?? '';
-  const [[known], [user], [price], [boat], [dock], [settings], book] = await deps.db.read((orm) => [
-    selectForStaff(orm, input.id),
-    selectUser(orm, customerId),
-    selectLatestPrice(orm),
-    selectBoat(orm, customerId, input.boatId ?? ''),
-    selectDock(orm, customerId, input.dockId ?? ''),
-    selectBusinessSettings(orm),
-    selectPriceBook(orm),
-  ]);
-  if (known) return bookedBefore(call, known, input);
+  const [[earlier], [user], [price], [boat], [dock], [settings], places, book] = await deps.db.read(
+    (orm) => [
+      selectForStaff(orm, input.id),
+      selectUser(orm, customerId),
+      selectLatestPrice(orm),
+      selectBoat(orm, customerId, input.boatId ?? ''),
+      selectDock(orm, customerId, input.dockId ?? ''),
+      selectBusinessSettings(orm),
+      selectPlacesAt(orm, input.location),
+      selectPriceBook(orm),
+    ],
+  );
+  if (earlier) return bookedBefore(call, earlier, input);
   if (input.customerId) requireCustomer(user);
   const prices = pricesOf(call, price, book);
+  const known = await locateAddress(deps, input.location, places);
+  const area = serviceAreaOf(deps, settings);
+  const found = { boat, dock, known };
   const chosen = withTypedFacts(
-    chosenColumns({ ...input, atDockAddress: true }, { boat, dock }, serviceAreaOf(deps, settings)),
+    chosenColumns({ ...input, atDockAddress: true }, found, area),
     input,
   );
   const row = rowOf(call, input, { user: user ?? null, prices, chosen });

@@ -18,6 +18,8 @@ import { selectDock } from '../boats/docks.repository';
 import { serviceAreaOf } from '../boats/docks.usecases';
 import { selectBusinessSettings } from '../business-settings/business-settings.repository';
 import { takeAttempt } from '../limits/limits.usecases';
+import { locateAddress } from '../places/known-address';
+import { selectPlacesAt } from '../places/places.repository';
 import { currentPrices } from '../pricing/pricing.usecases';
 import { selectTestPromo } from '../pricing/promo.repository';
 import { codeRule } from '../pricing/promo.usecases';
@@ -28,7 +30,7 @@ import {
   type NewAppointment,
 } from './appointments.repository';
 import { type CustomerAppointment, customerView } from './appointments.view';
-import { chosenColumns, refuseWrongFuel } from './boat-and-dock';
+import { chosenColumns, refuseOutsideArea, refuseWrongFuel } from './boat-and-dock';
 import { requireBookableTimeSlot } from './bookable-time-slot';
 import { issueKey, linkColumns } from './delivery-link';
 import {
@@ -95,7 +97,10 @@ async function rowOf(
   const by = heldByOf(call, sender, { userId: user?.id ?? null, phone: customerPhone });
   const mostOpen = mostOpenOf(call, sender);
   const id = deps.ids.next();
-  const chosen = chosenColumns(input, found, serviceAreaOf(deps, found.settings));
+  const area = serviceAreaOf(deps, found.settings);
+  const known = await locateAddress(deps, input.location, found.places);
+  const chosen = chosenColumns(input, { ...found, known }, area);
+  refuseOutsideArea(area, chosen, { done: 'Nothing was booked.' });
   const order = withFillUpEstimate(orderOf(input), chosen.boat?.fuelCapacity ?? null);
   refuseWrongFuel(chosen, order);
   const price = quoteNew(order, prices, testMode);
@@ -163,30 +168,40 @@ async function firstOrRefusal(
 }
 
 /**
- * Reads the customer (null for a guest), their boat and dock, and whether the promo code turns on
- * test mode.
+ * Reads the customer (null for a guest), their boat and dock, whether the promo code turns on test
+ * mode, and what the order's address may be.
  */
 async function readForBooking(
   { deps, actor }: Call,
-  { promoCode, boatId, dockId }: Pick<BookAppointmentInput, 'promoCode' | 'boatId' | 'dockId'>,
+  {
+    promoCode,
+    boatId,
+    dockId,
+    location,
+  }: Pick<BookAppointmentInput, 'promoCode' | 'boatId' | 'dockId' | 'location'>,
 ) {
-  const none = { boat: undefined, dock: undefined, settings: undefined };
-  if (actor.kind !== 'user' && !promoCode) return { user: null, testMode: false, ...none };
   const userId = actor.kind === 'user' ? actor.userId : '';
+  // Orders by guests, and without a promo code or a saved boat or dock, skip these queries.
+  const hasPerson = userId !== '' || promoCode;
   const hasChosen = boatId || dockId;
-  const [[user], [promo], [boat] = [], [dock] = [], [settings] = []] = await deps.db.read((orm) => [
-    selectUser(orm, userId),
-    selectTestPromo(orm, promoCode ?? '', codeRule(deps)),
-    // Orders without a saved boat or dock skip these queries.
-    ...(hasChosen
-      ? ([
-          selectBoat(orm, userId, boatId ?? ''),
-          selectDock(orm, userId, dockId ?? ''),
-          selectBusinessSettings(orm),
-        ] as const)
-      : ([] as const)),
-  ]);
-  return { user: user ?? null, testMode: promo !== undefined, boat, dock, settings };
+  const [places, [settings], [user] = [], [promo] = [], [boat] = [], [dock] = []] =
+    await deps.db.read((orm) => [
+      selectPlacesAt(orm, location),
+      selectBusinessSettings(orm),
+      ...(hasPerson
+        ? ([
+            selectUser(orm, userId),
+            selectTestPromo(orm, promoCode ?? '', codeRule(deps)),
+            ...(hasChosen
+              ? ([
+                  selectBoat(orm, userId, boatId ?? ''),
+                  selectDock(orm, userId, dockId ?? ''),
+                ] as const)
+              : ([] as const)),
+          ] as const)
+        : ([] as const)),
+    ]);
+  return { user: user ?? null, testMode: promo !== undefined, boat, dock, settings, places };
 }
 
 /**

@@ -23,6 +23,8 @@ import { selectBoat } from '../boats/boats.repository';
 import { selectDock } from '../boats/docks.repository';
 import { serviceAreaOf } from '../boats/docks.usecases';
 import { selectBusinessSettings } from '../business-settings/business-settings.repository';
+import { locateAddress } from '../places/known-address';
+import { selectPlacesAt } from '../places/places.repository';
 import { selectPriceBook } from '../pricing/price-book.repository';
 import { isLatestPrice, selectLatestPrice } from '../pricing/pricing.repository';
 import { pricesOf } from '../pricing/pricing.usecases';
@@ -36,7 +38,7 @@ import {
   selectAppointment,
   timeSlotOr,
 } from './appointments.repository';
-import { type Chosen, chosenColumns, refuseWrongFuel } from './boat-and-dock';
+import { type Chosen, chosenColumns, refuseOutsideArea, refuseWrongFuel } from './boat-and-dock';
 import { requireBookableTimeSlot } from './bookable-time-slot';
 import { cancelAppointment } from './cancel.usecases';
 import { customPriceAfter, customPriceInDoubt } from './custom-price';
@@ -98,8 +100,8 @@ type Change = {
   expectedTotalCents?: Cents | undefined;
 };
 
-/** The date, window, boat, or dock that a change may set. */
-type Target = { date?: string; time?: string } & Chosen;
+/** The date, window, address, boat, or dock that a change may set. */
+type Target = { date?: string; time?: string; location?: string } & Chosen;
 
 /**
  * Applies a change.
@@ -129,7 +131,10 @@ async function modifyWith(
     await refuseChangedSince(call, appointment, version);
     refuseOnceStarted(deps, appointment);
     const wanted = formOf(appointment);
-    const chosen = chosenColumns(wanted, boatAndDock, boatAndDock.area, appointment);
+    const { area, places } = boatAndDock;
+    const known = await locateAddress(deps, wanted.location, places);
+    const chosen = chosenColumns(wanted, { ...boatAndDock, known }, area, appointment);
+    refuseOutsideArea(area, chosen, { before: appointment, done: 'Nothing was changed.' });
     const form = withFillUpEstimate(wanted, chosen.boat?.fuelCapacity ?? null);
     refuseWrongFuel(chosen, form);
     const timeSlot = timeSlotOf(deps, appointment, form);
@@ -196,7 +201,7 @@ async function readForChange(
   const slotIndex = target.time === undefined ? undefined : timeSlotByLabel(target.time)?.index;
   const { boatId = columnOf(id, 'boatId'), dockId = columnOf(id, 'dockId') } = target;
   const ownerId = columnOf(id, 'userId');
-  const [[found], [free], [latestPrice], [support], [boat], [dock], [settings], book] =
+  const [[found], [free], [latestPrice], [support], [boat], [dock], [settings], places, book] =
     await deps.db.read((orm) => [
       selectAppointment(orm, id),
       selectHasCapacity(orm, id, timeSlotOr(id, { date: target.date, slotIndex }), now),
@@ -205,6 +210,7 @@ async function readForChange(
       selectBoat(orm, ownerId, boatId ?? ''),
       selectDock(orm, ownerId, dockId ?? ''),
       selectBusinessSettings(orm),
+      selectPlacesAt(orm, target.location ?? ''),
       selectPriceBook(orm),
     ]);
   return {
@@ -215,6 +221,7 @@ async function readForChange(
     support,
     boat,
     dock,
+    places,
     area: serviceAreaOf(deps, settings),
   };
 }

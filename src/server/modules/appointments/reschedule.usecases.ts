@@ -7,16 +7,20 @@ import { timeSlotByLabel, timeSlotLabel } from '@/domain/slots/time-slots';
 import type { Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { audit, columnsOf } from '../audit/audit';
+import { serviceAreaOf } from '../boats/docks.usecases';
+import { selectBusinessSettings } from '../business-settings/business-settings.repository';
 import { type DriverRow, driverIsActive, selectDriver } from '../drivers/drivers.repository';
 import { message } from '../messages/message';
 import { withdrawingUnsent } from '../messages/message.repository';
+import { locateAddress } from '../places/known-address';
+import { selectPlacesAt } from '../places/places.repository';
 import { hasCapacityLeft } from '../slots/occupancy.repository';
 import { selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
 import { deliverableRow } from './access';
 import { changeUnchanged, timeSlotOr } from './appointments.repository';
 import { type StaffAppointment, staffView } from './appointments.view';
-import { WITHOUT_DOCK } from './boat-and-dock';
+import { columnsAtAddress } from './boat-and-dock';
 import { requireStaffTimeSlot } from './bookable-time-slot';
 import { deliveryFacts } from './delivery-link';
 import { refuseChangedSince } from './edit-conflict';
@@ -43,12 +47,16 @@ export async function rescheduleAppointment(
   const { date, time } = input;
   const slotIndex = time === undefined ? undefined : timeSlotByLabel(time)?.index;
   return retryOnConflict(async () => {
-    const [[found], [target], drivers, [support]] = await deps.db.read((orm) => [
-      selectForStaff(orm, input.id),
-      selectHasCapacity(orm, input.id, timeSlotOr(input.id, { date, slotIndex }), now),
-      selectDriver(orm, input.driverId ?? 0),
-      selectSupport(orm),
-    ]);
+    const [[found], [target], drivers, [support], [settings], places] = await deps.db.read(
+      (orm) => [
+        selectForStaff(orm, input.id),
+        selectHasCapacity(orm, input.id, timeSlotOr(input.id, { date, slotIndex }), now),
+        selectDriver(orm, input.driverId ?? 0),
+        selectSupport(orm),
+        selectBusinessSettings(orm),
+        selectPlacesAt(orm, input.location ?? ''),
+      ],
+    );
     const appointment = deliverableRow(actor, found?.appointment ?? null);
     await refuseChangedSince(call, appointment, input.version);
     const after = {
@@ -68,6 +76,13 @@ export async function rescheduleAppointment(
         field: 'time',
       });
     }
+    const elsewhere = changed.includes('location')
+      ? columnsAtAddress(
+          after.location,
+          await locateAddress(deps, after.location, places),
+          serviceAreaOf(deps, settings),
+        )
+      : null;
     const isReassigned = changed.includes('driverId') && after.driverId !== null;
     const isNews = changed.some((name) => name !== 'driverId');
     const isUnderWay = appointment.status === 'en_route';
@@ -78,7 +93,7 @@ export async function rescheduleAppointment(
         // A new address means a different dock, so the old gate code and position don't apply.
         {
           ...after,
-          ...(changed.includes('location') ? WITHOUT_DOCK : null),
+          ...elsewhere,
           // The arrival time depends on the new driver's position, which isn't known yet.
           ...(isUnderWay && { arrivalAt: null }),
           updatedAt: now,

@@ -4,8 +4,10 @@ import { type DockFacts, dockAt, isSameAddress, MAX_DOCKS } from '@/domain/accou
 import type { DockEditInput, DockInput } from '@/domain/account/docks.schema';
 import { isAlready, refuseOwnOverwrite } from '@/domain/edit-conflict';
 import { DomainError } from '@/domain/errors';
+import type { KnownAddress } from '@/domain/places/place';
+import { coordinatesIn } from '@/domain/route/coordinates';
 import { positionOf } from '@/domain/route/position';
-import { dockDistance, type ServiceArea } from '@/domain/route/service-area';
+import { areaNotice, dockDistance, type ServiceArea, zipsIn } from '@/domain/route/service-area';
 import type { AnyCall, UserCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { audit } from '../audit/audit';
@@ -15,6 +17,8 @@ import {
   selectBusinessSettings,
 } from '../business-settings/business-settings.repository';
 import { businessSettingsOf } from '../business-settings/business-settings.usecases';
+import { locateAddress } from '../places/known-address';
+import { selectPlacesAt } from '../places/places.repository';
 import {
   changeDock,
   type DockRow,
@@ -28,8 +32,12 @@ import {
   tellingDock,
 } from './docks.repository';
 
-/** A dock with its distance, which is null if its position isn't known. */
-export type DockView = Omit<DockRow, 'userId'> & ReturnType<typeof dockDistance>;
+/**
+ * A dock with its distance, which is null if its position isn't known, and what its customer should
+ * know about it before ordering.
+ */
+export type DockView = Omit<DockRow, 'userId'> &
+  ReturnType<typeof dockDistance> & { areaNotice: string | null };
 
 /** Selects the list that every call returns, in the same round trip as its last query. */
 const selectList = (orm: Queryable, userId: string) =>
@@ -84,9 +92,10 @@ export async function editDock(
   const { db, clock } = call.deps;
   const { userId } = call.actor;
   return retryOnConflict(async () => {
-    const [rows, [settings], [user]] = await db.read((orm) => [
+    const [rows, [settings], [user], places] = await db.read((orm) => [
       ...selectList(orm, userId),
       selectUser(orm, userId),
+      selectPlacesAt(orm, input.label),
     ]);
     const before = found(rows.find(({ id }) => id === input.id) ?? null);
     refuseOwnOverwrite(read, { sent: columns(input), current: before });
@@ -112,7 +121,11 @@ export async function editDock(
           ? spellingAddress(userId, { from, to: after.label, updatedAt })
           : null,
         tellingDock(before, {
-          ...dockColumns(after, serviceAreaOf(call.deps, settings)),
+          ...dockColumns(
+            after,
+            serviceAreaOf(call.deps, settings),
+            await locateAddress(call.deps, after.label, places),
+          ),
           updatedAt,
         }),
       ],
@@ -151,21 +164,30 @@ export async function setDefaultDock(call: UserCall, input: { id: string }): Pro
   return docksView(call.deps, view);
 }
 
-/** Returns the service area, with the radius from the row of `selectBusinessSettings`. */
+/** Returns the service area from the row of `selectBusinessSettings`. */
 export function serviceAreaOf(
   deps: Pick<Deps, 'settings'>,
   row: BusinessSettingsRow | undefined,
 ): ServiceArea {
-  const { serviceRadiusMiles: radiusMiles } = businessSettingsOf(deps, row);
-  return { home: deps.settings.home, radiusMiles };
+  const settings = businessSettingsOf(deps, row);
+  return {
+    home: coordinatesIn(settings.serviceCenter) ?? deps.settings.home,
+    radiusMiles: settings.serviceRadiusMiles,
+    policy: settings.areaPolicy,
+    zips: zipsIn(settings.serviceZips) ?? [],
+  };
 }
 
-/** Returns an appointment's columns for a dock: the facts its driver needs, and its distance. */
-export function dockColumns(row: DockRow, area: ServiceArea) {
-  const { gateCode, note } = row;
-  const position = positionOf(row);
+/**
+ * Returns an appointment's columns for a dock: the facts its driver needs, and its distance. What
+ * we know about the address fills in a position that the dock doesn't have yet.
+ */
+export function dockColumns(row: DockRow, area: ServiceArea, known: KnownAddress) {
+  const { gateCode } = row;
+  const note = [known.note, row.note].filter(Boolean).join('\n') || null;
+  const position = positionOf(row) ?? known.position;
   const dock: DockFacts = { gateCode, note, position };
-  return { dock, ...dockDistance(area, position) };
+  return { dock, ...dockDistance(area, position, row.label) };
 }
 
 function columns({ label, slip = null, gateCode = null, note = null, position }: DockInput) {
@@ -211,5 +233,8 @@ export function docksView(
   [rows, [settings]]: readonly [readonly DockRow[], readonly BusinessSettingsRow[]],
 ): DockView[] {
   const area = serviceAreaOf(deps, settings);
-  return rows.map(({ userId, ...dock }) => ({ ...dock, ...dockDistance(area, positionOf(dock)) }));
+  return rows.map(({ userId, ...dock }) => {
+    const distance = dockDistance(area, positionOf(dock), dock.label);
+    return { ...dock, ...distance, areaNotice: areaNotice(area, distance) };
+  });
 }

@@ -1,8 +1,8 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { insertRow, unchanged } from '@/db/guarded-batch';
 import { places } from '@/db/schema';
-import { MAX_PLACES } from '@/domain/places/place';
+import { MAX_PLACES, startsOf } from '@/domain/places/place';
 
 export type PlaceRow = typeof places.$inferSelect;
 
@@ -13,6 +13,13 @@ export const selectPlaces = (orm: Queryable) =>
 /** Selects one place. */
 export const selectPlace = (orm: Queryable, id: string) =>
   orm.select().from(places).where(eq(places.id, id));
+
+/** Selects the places whose names an address starts with. `placeAt` decides. */
+export const selectPlacesAt = (orm: Queryable, address: string) =>
+  orm
+    .select()
+    .from(places)
+    .where(inArray(places.nameKey, startsOf(address)));
 
 /** Selects the place with a name, in its folded form. */
 export const selectPlaceNamed = (orm: Queryable, nameKey: string) =>

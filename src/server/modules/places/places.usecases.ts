@@ -1,11 +1,11 @@
 import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
 import { DomainError } from '@/domain/errors';
 import {
+  addressKey,
   findPlaces,
   MAX_PLACES,
   nearestPlace,
   type Place,
-  placeKey,
   placeLocation,
 } from '@/domain/places/place';
 import { PLACE_MESSAGES, type PlaceInput } from '@/domain/places/place.schema';
@@ -82,7 +82,7 @@ export async function savePlace(
   const now = clock.now();
   const columns = {
     ...input,
-    nameKey: placeKey(input.name),
+    nameKey: addressKey(input.name),
     latitude: position?.latitude ?? null,
     longitude: position?.longitude ?? null,
     updatedAt: now,
@@ -189,7 +189,7 @@ export async function importPlaces(call: Call, { text }: { text: string }): Prom
   });
 
   function rowOf({ name, address, latitude, longitude, note, aliases }: Place): PlaceRow {
-    const stored = { name, nameKey: placeKey(name), address, latitude, longitude, note, aliases };
+    const stored = { name, nameKey: addressKey(name), address, latitude, longitude, note, aliases };
     return { id: ids.next(), ...stored, createdAt: now, updatedAt: now };
   }
 }

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { calendarDate } from '@/domain/fields';
 import { legalTextSchema } from '@/domain/legal/legal-texts';
-import { nearPlaceSchema, placeSearchSchema } from '@/domain/places/place.schema';
+import { nearPlaceSchema, placeAreaSchema, placeSearchSchema } from '@/domain/places/place.schema';
+import { readAreaNotice } from '@/server/modules/appointments/area-notice.usecases';
 import { readCompany } from '@/server/modules/legal/company.usecases';
 import { readLegalText } from '@/server/modules/legal/legal.usecases';
 import { findNearPlace, searchPlaces } from '@/server/modules/places/places.usecases';
@@ -43,6 +44,12 @@ export const placesRouter = router({
     .input(nearPlaceSchema)
     .use(limited('placeSearch'))
     .query(({ ctx, input }) => findNearPlace(ctx, input)),
+
+  /** Whether an address is outside the service area, and what happens to an order there. */
+  area: anyPage
+    .input(placeAreaSchema)
+    .use(limited('placeSearch'))
+    .query(({ ctx, input }) => readAreaNotice(ctx, input)),
 });
 
 export const pricingRouter = router({

@@ -17,6 +17,7 @@ import { OTHER_ICONS } from '@/client/components/other-icons';
 import { Panel } from '@/client/components/panel';
 import { trpc } from '@/client/lib/trpc';
 import { businessSettingsSchema } from '@/domain/business-settings';
+import { AREA_POLICIES, AREA_POLICY_LABELS } from '@/domain/route/service-area';
 import { formatHour } from '@/domain/time';
 import {
   hintOf,
@@ -78,6 +79,9 @@ export function BusinessSettingsForm({ settings }: { settings: Settings }) {
           <Setting name="serviceRadiusMiles" settings={settings}>
             <NumberInput name="serviceRadiusMiles" step={1} after="miles" />
           </Setting>
+          <Text name="serviceCenter" settings={settings} />
+          <Text name="serviceZips" settings={settings} />
+          <Policy name="areaPolicy" settings={settings} />
         </Group>
         <Group title="Weather">
           <Setting name="windLimitMph" settings={settings}>
@@ -161,6 +165,21 @@ function Hour({ hours, ...props }: SettingProps & { hours: number[] }) {
       <Select
         {...register(props.name)}
         options={hours.map((hour) => ({ value: String(hour), label: formatHour(hour) }))}
+      />
+    </Setting>
+  );
+}
+
+function Policy(props: SettingProps) {
+  const { register } = useFormContext<SettingValues>();
+  return (
+    <Setting {...props}>
+      <Select
+        {...register(props.name)}
+        options={AREA_POLICIES.map((policy) => ({
+          value: policy,
+          label: AREA_POLICY_LABELS[policy],
+        }))}
       />
     </Setting>
   );

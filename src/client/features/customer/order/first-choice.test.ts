@@ -29,6 +29,7 @@ const dock = (id: string, over: Partial<Dock> = {}): Dock => ({
   createdAt: 0,
   metresAway: null,
   beyondServiceArea: false,
+  areaNotice: null,
   ...over,
 });
 
