@@ -1,14 +1,22 @@
-import { and, eq, isNull, lt, notExists, notInArray, or } from 'drizzle-orm';
+import { and, eq, isNull, lt, notExists, notInArray, or, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { appointments, charges, paymentMethods } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
 import { SETTLED_CHARGE_STATES } from '@/domain/payment/charge';
 
 /**
- * Selects deliveries that are settled but whose one-time card is still stored at Stripe. A cancelled
- * delivery counts after its date, because until then a driver's device may still report it as made.
+ * Selects deliveries that are settled but whose one-time card is still stored at Stripe, the earliest
+ * first. A cancelled delivery counts after its date, because until then a driver's device may still
+ * report it as made.
+ *
+ * @param after the last delivery of the previous page
  */
-export function selectOneTimeCards(orm: Queryable, today: CalendarDate, limit: number) {
+export function selectOneTimeCards(
+  orm: Queryable,
+  today: CalendarDate,
+  limit: number,
+  after?: { id: string; date: CalendarDate },
+) {
   const unpaid = orm
     .select({ id: charges.id })
     .from(charges)
@@ -35,8 +43,9 @@ export function selectOneTimeCards(orm: Queryable, today: CalendarDate, limit: n
         ),
         notExists(unpaid),
         notExists(inAccount),
+        after && sql`(${appointments.date}, ${appointments.id}) > (${after.date}, ${after.id})`,
       ),
     )
-    .orderBy(appointments.date)
+    .orderBy(appointments.date, appointments.id)
     .limit(limit);
 }

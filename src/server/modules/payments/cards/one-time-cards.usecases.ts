@@ -1,44 +1,62 @@
 import { tryWriteGuarded } from '@/db/guarded-batch';
+import type { AppointmentRow } from '@/db/schema';
 import type { AnyCall } from '@/server/config/call';
-import { todayOf } from '@/server/config/deps';
+import { type Deps, todayOf } from '@/server/config/deps';
 import { changeUnchanged } from '../../appointments/appointments.repository';
 import { audit } from '../../audit/audit';
 import { dueIfAny } from '../../leases/leases.repository';
 import { noteRejection } from '../health/troubles.usecases';
 import { selectOneTimeCards } from './one-time-cards.repository';
 
-/** The most cards removed in one run. */
-const AT_ONCE = 50;
+/** The cards read at once. */
+const PAGE = 50;
+/** The most cards that Stripe may fail to remove in one run. */
+const MOST_FAILED = 200;
 
 /** Returns true if `removeOneTimeCards` has anything to do. */
 export const oneTimeCardsToRemove = ({ deps }: AnyCall) =>
   dueIfAny(selectOneTimeCards(deps.db.orm, todayOf(deps), 1));
 
 /**
- * Removes the cards that customers didn't keep, once their delivery is settled. If Stripe doesn't
- * answer, the next run tries again. Two runs at the same time are harmless.
+ * Removes the cards that customers didn't keep, once their delivery is settled. A card that Stripe
+ * doesn't remove is tried again in the next run and doesn't keep the others from their turn. Two runs
+ * at the same time are harmless.
  */
 export async function removeOneTimeCards({ deps }: AnyCall): Promise<void> {
-  for (const row of await selectOneTimeCards(deps.db.orm, todayOf(deps), AT_ONCE)) {
-    if (row.stripePaymentMethodId) {
-      try {
-        await deps.payments.detachCard(row.stripePaymentMethodId);
-      } catch (error) {
-        await noteRejection({ deps }, error);
-        deps.log.warn('a one-time card was not detached', { appointment: row.id });
-        continue;
-      }
+  let failed = 0;
+  let last: AppointmentRow | undefined;
+  do {
+    const rows = await selectOneTimeCards(deps.db.orm, todayOf(deps), PAGE, last);
+    for (const row of rows) {
+      if (await isDetached(deps, row)) await writeDetached(deps, row);
+      else failed += 1;
     }
-    await tryWriteGuarded(deps.db, {
-      guard: changeUnchanged(deps.db.orm, row, { cardDetachedAt: deps.clock.now() }),
-      audit: audit(
-        { deps, actor: { kind: 'system', name: 'Saved cards' } },
-        {
-          appointmentId: row.id,
-          action: 'appointment.card_detached',
-          before: { card: `${row.cardBrand} ${row.cardLast4}` },
-        },
-      ),
-    });
+    last = rows.length < PAGE ? undefined : rows.at(-1);
+  } while (last && failed < MOST_FAILED);
+}
+
+/** Removes a card at Stripe. Returns false if it failed. */
+async function isDetached(deps: Deps, row: AppointmentRow): Promise<boolean> {
+  if (!row.stripePaymentMethodId) return true;
+  try {
+    await deps.payments.detachCard(row.stripePaymentMethodId);
+    return true;
+  } catch (error) {
+    await noteRejection({ deps }, error);
+    deps.log.warn('a one-time card was not detached', { appointment: row.id });
+    return false;
   }
 }
+
+const writeDetached = (deps: Deps, row: AppointmentRow) =>
+  tryWriteGuarded(deps.db, {
+    guard: changeUnchanged(deps.db.orm, row, { cardDetachedAt: deps.clock.now() }),
+    audit: audit(
+      { deps, actor: { kind: 'system', name: 'Saved cards' } },
+      {
+        appointmentId: row.id,
+        action: 'appointment.card_detached',
+        before: { card: `${row.cardBrand} ${row.cardLast4}` },
+      },
+    ),
+  });
