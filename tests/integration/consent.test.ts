@@ -4,6 +4,7 @@ import { FIRST_RECURRING_TERMS } from '@/domain/payment/terms';
 import { recordSetupFromEvent } from '@/server/modules/payments/cards/card-setup.usecases';
 import { removeOneTimeCards } from '@/server/modules/payments/cards/one-time-cards.usecases';
 import { bookRecurring } from '@/server/modules/recurring/book-recurring.usecases';
+import { PaymentsUnreachable } from '@/server/ports/payments/port';
 import { admin, book, customer, ORDER, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TODAY } from '../support/app';
 import { refusal, type Visitor } from '../support/visitor';
@@ -275,6 +276,76 @@ describe('a card for this delivery only', () => {
     expect(
       history.history.filter(({ action }) => action === 'appointment.card_detached'),
     ).toHaveLength(1);
+  });
+
+  test('that was removed isn’t charged for a correction: the customer pays the rest', async () => {
+    const sam = await customer(app);
+    const id = await unkept(sam);
+    await readyToDeliver(owner, id);
+    await owner.trpc.admin.complete.mutate({ id, actualGallons: 20 });
+    await removeOneTimeCards(app);
+    const { appointment: before } = await owner.trpc.admin.appointment.query({ id });
+    const correction = {
+      id,
+      version: before.version,
+      actualGallons: 21,
+      smallIceBags: before.smallIceBags,
+      largeIceBags: before.largeIceBags,
+      reason: 'The meter said 21.',
+      requestId: crypto.randomUUID(),
+    };
+    const { details } = await refusal(owner.trpc.admin.correctDelivery.mutate(correction));
+    const { total } = details as { total: number };
+    await owner.trpc.admin.correctDelivery.mutate({ ...correction, confirmedTotal: String(total) });
+    const { appointment } = await owner.trpc.admin.appointment.query({ id });
+    expect(appointment).toMatchObject({
+      cardSaved: false,
+      chargeState: 'declined',
+      chargeError: 'No card is on file for this delivery.',
+    });
+    expect((await refusal(owner.trpc.admin.retryCharge.mutate({ id }))).message).toContain(
+      'No card is saved for this delivery.',
+    );
+    const payment = await sam.trpc.booking.createBalancePayment.mutate({
+      appointmentId: id,
+      remainingAmount: appointment.remainingBalanceCents / 100,
+    });
+    expect(payment.savedCard).toBe(null);
+  });
+
+  test('that Stripe can’t remove doesn’t keep later ones from being removed', async () => {
+    const sam = await customer(app);
+    const ids = [];
+    for (const time of ['10:00 AM - 12:00 PM', '2:00 PM - 4:00 PM']) {
+      const id = await unkept(sam, { time });
+      await readyToDeliver(owner, id);
+      await owner.trpc.admin.complete.mutate({ id, actualGallons: 10 });
+      ids.push(id);
+    }
+    const [stuck, later] = ids;
+    const row = `select * from appointments where id = '${stuck}'`;
+    const { columns } = await app.deps.db.client.execute(row);
+    const copied = columns.map((name) =>
+      ['id', 'public_code', 'link_hash', 'request_id'].includes(name)
+        ? `'stuck-' || n || ${name}`
+        : `a.${name}`,
+    );
+    // More cards than are read at once, all of an earlier date than the other delivery's.
+    await app.deps.db.client.executeMultiple(`
+      update appointments set date = '2026-06-01' where id = '${stuck}';
+      with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 60)
+      insert into appointments (${columns.join()}) select ${copied.join()}
+        from numbers, (${row}) as a;`);
+    const { detachCard } = app.deps.payments;
+    const { rows } = await app.deps.db.client.execute(row);
+    app.deps.payments.detachCard = async (id) => {
+      if (id === rows[0]?.stripe_payment_method_id) throw new PaymentsUnreachable('down');
+      return detachCard(id);
+    };
+    await removeOneTimeCards(app);
+    app.deps.payments.detachCard = detachCard;
+    expect(await attached(later ?? '')).toBe(false);
+    expect(await attached(stuck ?? '')).toBe(true);
   });
 
   test('stays while its payment is open', async () => {

@@ -3,6 +3,15 @@ import type { CalendarDate } from '../dates';
 /** The parts that people recognize a card by. */
 export type NamedCard = { brand: string | null; last4: string | null };
 
+/**
+ * Returns the payment method that an appointment can be charged with. A card for one delivery only
+ * was removed at Stripe once that was paid, so it's none for a later correction.
+ */
+export const chargeableCard = (row: {
+  stripePaymentMethodId: string | null;
+  cardDetachedAt: number | null;
+}): string | null => (row.cardDetachedAt === null ? row.stripePaymentMethodId : null);
+
 /** The last month that a card works, or null if unknown. */
 export type CardExpiry = { expMonth: number | null; expYear: number | null };
 

@@ -48,7 +48,7 @@ export function customerView(row: AppointmentRow) {
     /** The card's expiry, or null if it's unknown. */
     cardExpMonth: row.cardExpMonth,
     cardExpYear: row.cardExpYear,
-    cardSaved: row.paymentMethodStored,
+    cardSaved: row.paymentMethodStored && row.cardDetachedAt === null,
     /** True if staff or a driver booked it and the customer hasn't added a card yet. */
     takesFirstCard: awaitsFirstCard(row),
     testMode: row.testMode,
@@ -120,7 +120,7 @@ export function paymentOf(row: AppointmentRow, chargeState: ChargeState | null):
     balancePaid,
     chargeState,
     refundedCents,
-    cardSaved: row.paymentMethodStored,
+    cardSaved: row.paymentMethodStored && row.cardDetachedAt === null,
     paidCents: row.totalPaidCents,
   };
 }

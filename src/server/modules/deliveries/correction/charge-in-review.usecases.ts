@@ -3,12 +3,14 @@
  * card paid that part right away. The rest is a correction and follows the same rules.
  * `payments/charges/charge-in-review.usecases` decides on charges that are in review as a whole.
  */
+
 import { retryOnConflict } from '@/db/guarded-batch';
 import { type Restore, selectRestore } from '@/db/restore-mark';
 import type { AuditAction } from '@/domain/audit/actions';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { NO_CENTS } from '@/domain/money';
 import { type Delivered, hasFigures } from '@/domain/order/order';
+import { chargeableCard } from '@/domain/payment/card';
 import { changeOf, correctionPlan } from '@/domain/payment/correction';
 import { type Quote, quoteDelivered, quoteOf, quoteWithout } from '@/domain/pricing/quote';
 import type { ChargeInReview, ReviewOutcome } from '@/domain/review/review';
@@ -190,7 +192,7 @@ function write(
   refuseUnderWay(others);
   const oldTotalCents = claimOf(others);
   const claims = correctable(others, refundable);
-  const hasCard = appointment.stripePaymentMethodId !== null;
+  const hasCard = chargeableCard(appointment) !== null;
   const plan = correctionPlan(claims, changeOf(claims, price.totalCents), { hasCard });
   const requestId = chargeReviewKey(appointment.id);
   return writeCorrection(call, facts, {

@@ -3,6 +3,7 @@ import { totalQuestion } from '@/domain/appointment/completion';
 import { DomainError } from '@/domain/errors';
 import { type Cents, cents, NO_CENTS, toDollars } from '@/domain/money';
 import { hasFigures } from '@/domain/order/order';
+import { chargeableCard } from '@/domain/payment/card';
 import { isSettled, LEAST_CARD_CENTS, UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
 import { type CorrectionPlan, changeOf, correctionPlan } from '@/domain/payment/correction';
 import type { DeliveryCorrection } from '@/domain/payment/correction.schema';
@@ -69,7 +70,7 @@ export function decideCorrection(
       details: { totalCents, total: toDollars(totalCents) },
     });
   }
-  const hasCard = appointment.stripePaymentMethodId !== null;
+  const hasCard = chargeableCard(appointment) !== null;
   const claims = correctable(charges, refundable);
   return {
     delivered,
@@ -138,7 +139,7 @@ function begun(
 ) {
   if (way === 'waived') return { amountCents, ...waived(now) };
   if (way === 'card') return { amountCents, state: 'due' as const };
-  return appointment.stripePaymentMethodId
+  return chargeableCard(appointment)
     ? {
         amountCents,
         state: 'declined' as const,

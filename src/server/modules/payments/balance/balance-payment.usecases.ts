@@ -2,6 +2,7 @@ import type { AppointmentRow } from '@/db/schema';
 import { DomainError } from '@/domain/errors';
 import { type Cents, formatDollars, toDollars } from '@/domain/money';
 import type { CardExpiry, NamedCard } from '@/domain/payment/card';
+import { chargeableCard } from '@/domain/payment/card';
 import { isSettled, UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
 import { shownPhone } from '@/domain/phone-number';
 import type { Call } from '@/server/config/call';
@@ -89,13 +90,14 @@ export async function createBalancePayment(
   });
   // Stripe had deleted the customer, so the appointment has another one now.
   if (!intent) return createBalancePayment(call, input);
+  const cardId = chargeableCard(row);
   return {
     clientSecret: intent.clientSecret,
     paymentIntentId: intent.id,
     amountCents: charge.amountCents,
-    savedCard: row.stripePaymentMethodId
+    savedCard: cardId
       ? {
-          paymentMethodId: row.stripePaymentMethodId,
+          paymentMethodId: cardId,
           brand: row.cardBrand,
           last4: row.cardLast4,
           expMonth: row.cardExpMonth,

@@ -1,12 +1,13 @@
 import type { AppointmentRow } from '@/db/schema';
 import type { Cents } from '@/domain/money';
+import { chargeableCard } from '@/domain/payment/card';
 
 /**
  * Returns the first state of a debt. Without a card it starts as declined, so that staff see it. A
  * debt of zero is settled.
  */
 export function debtState(row: AppointmentRow, totalCents: Cents, now: number) {
-  const noCard = !row.stripePaymentMethodId && totalCents > 0;
+  const noCard = !chargeableCard(row) && totalCents > 0;
   return {
     state:
       totalCents === 0 ? ('succeeded' as const) : noCard ? ('declined' as const) : ('due' as const),

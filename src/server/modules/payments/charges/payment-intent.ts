@@ -1,3 +1,4 @@
+import { chargeableCard } from '@/domain/payment/card';
 import { isPayable, isSettled, sequenceOf } from '@/domain/payment/charge';
 import type { Deps } from '@/server/config/deps';
 import { type PaymentIntentView, PaymentsRejected } from '@/server/ports/payments/port';
@@ -65,7 +66,7 @@ export async function findOrCreateIntent(
     chargeId: charge.id,
     replaces: cancelled?.id ?? null,
     customerId,
-    paymentMethodId: appointment.stripePaymentMethodId,
+    paymentMethodId: chargeableCard(appointment),
     amountCents: charge.amountCents,
     description: `Delivery ${appointment.publicCode}`,
   });

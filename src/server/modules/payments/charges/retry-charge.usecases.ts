@@ -1,6 +1,7 @@
 import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { DomainError } from '@/domain/errors';
+import { chargeableCard } from '@/domain/payment/card';
 import { UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
 import { isWithinQuarter } from '@/domain/payment/correction';
 import type { Call } from '@/server/config/call';
@@ -59,8 +60,8 @@ export async function retryCharge(call: Call, { id }: { id: string }): Promise<S
   return readForStaff(deps, id);
 }
 
-function refuseWithoutCard({ stripePaymentMethodId }: AppointmentRow) {
-  if (stripePaymentMethodId) return;
+function refuseWithoutCard(row: AppointmentRow) {
+  if (chargeableCard(row)) return;
   throw new DomainError(
     'conflict',
     'No card is saved for this delivery. Record cash, or ask the customer to pay.',

@@ -1,3 +1,4 @@
+import { chargeableCard } from '@/domain/payment/card';
 import { UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
 import {
   CHARGE_ATTEMPT_MS,
@@ -147,7 +148,7 @@ async function reportStuck(deps: Deps, charge: ChargeRow, error: unknown): Promi
 /** Confirms a charge's PaymentIntent if it's due, or just checks it. */
 async function advance(deps: Deps, read: Debt): Promise<Step> {
   const { charge } = read;
-  const paymentMethodId = read.appointment.stripePaymentMethodId;
+  const paymentMethodId = chargeableCard(read.appointment);
   const brought = await findOrCreateIntent(deps, read, { replacesCancelled: isRetry(charge) });
   const intent = await ensureIntentAmount(deps, charge, brought);
   const isToBegin = isToConfirm(charge, intent);
