@@ -36,7 +36,13 @@ export function selectLegalText(orm: Queryable, kind: LegalKind, version?: numbe
 
 /** Selects the IDs of the standard texts that were stored last, a few more than are shown now. */
 export const selectStandardIds = (orm: Queryable) =>
-  orm.select({ id: standardTexts.id }).from(standardTexts).orderBy(sql`rowid desc`).limit(4);
+  orm
+    .select({ id: standardTexts.id })
+    .from(standardTexts)
+    // Without this, the whole table would be read.
+    .where(sql`rowid > 0`)
+    .orderBy(sql`rowid desc`)
+    .limit(4);
 
 /** Selects standard texts, the terms first. */
 export const selectStandardTexts = (orm: Queryable, ids: readonly string[]) =>

@@ -38,7 +38,8 @@ export async function readEvidence({ deps }: AnyCall, { id }: { id: string }) {
   const { email, phone } = supportView(support);
   const history = entries.toReversed().map(wholeEntry);
   const terms = agreedTerms(history, row.appointment);
-  const standardTexts = await selectStandardTexts(deps.db.orm, standardIdsIn(terms.sentences));
+  const ids = standardIdsIn(terms.sentences);
+  const standardTexts = ids.length > 0 ? await selectStandardTexts(deps.db.orm, ids) : [];
   const { latitude, longitude, customerAddress } = row.appointment;
   return {
     delivery: staffView(row),
