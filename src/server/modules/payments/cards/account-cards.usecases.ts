@@ -122,7 +122,7 @@ async function beginSetup(
   const { user } = trier;
   const id = `${user.id}:${attempt}`;
   // The limit is checked before Stripe is called.
-  await checkLimits(deps, trier, id);
+  const checked = await checkLimits(deps, trier, id);
   const customerId = await customerOfUser(deps, user);
   try {
     const intent = await deps.payments.createSetupIntent({
@@ -130,7 +130,7 @@ async function beginSetup(
       customerId,
       attempt,
     });
-    await countTry(deps, trier, { id, attempt, setupIntentId: intent.id });
+    await countTry(deps, trier, { id, attempt, setupIntentId: intent.id }, checked);
     return intent;
   } catch (error) {
     if (await isReplaced(deps, error, customerId)) return null;
@@ -156,16 +156,21 @@ async function checkLimits(deps: Deps, { user, sender }: Trier, id: string) {
   return { guard, phone, address };
 }
 
-/** Counts a card before the browser gets a secret for it. The same ID counts once. */
+/**
+ * Counts a card before the browser gets a secret for it. The same ID counts once.
+ *
+ * @param checked the limits, if they were just checked
+ */
 async function countTry(
   deps: Deps,
   trier: Trier,
   card: Pick<AccountTry, 'id' | 'attempt' | 'setupIntentId'>,
+  checked: Awaited<ReturnType<typeof checkLimits>> | null = null,
 ): Promise<void> {
   const { db, clock } = deps;
   const terms = addedCardTerms(trier.facts);
-  await retryOnConflict(async () => {
-    const { guard, phone, address } = await checkLimits(deps, trier, card.id);
+  await retryOnConflict(async (known) => {
+    const { guard, phone, address } = known ?? (await checkLimits(deps, trier, card.id));
     const row = { ...card, account: trier.user.id, terms, phone, address, at: clock.now() };
     const taken = await tryWriteGuarded(db, {
       guard: insertAccountTry(db.orm, row, guard),
@@ -173,7 +178,7 @@ async function countTry(
       also: trier.facts.also,
     });
     return guard === undefined || taken || null;
-  });
+  }, checked);
 }
 
 /**
