@@ -79,13 +79,23 @@ test('a lower refund limit asks staff to verify again', async () => {
   expect(await refusal(refund('0.01'))).toMatchObject({ status: 403, reason: 'confirm_identity' });
 });
 
-test('settings are saved after five minutes without a proof, unless they raise the refund limit', async () => {
+test('settings are saved after five minutes without a proof, unless they weaken a safeguard', async () => {
   app.clock.advance(CONFIRMED_FOR_MS + 1);
-  await save({ confirmRefundsAbove: 80, serviceRadiusMiles: 30 });
-  expect(await refusal(save({ confirmRefundsAbove: null }))).toMatchObject({
-    status: 403,
-    reason: 'confirm_identity',
-  });
+  await save({ confirmRefundsAbove: 80, confirmAbove: 500, serviceRadiusMiles: 30 });
+  await save({ companyName: 'Dockside' });
+  const weaker = [
+    { confirmRefundsAbove: null },
+    { confirmAbove: 501 },
+    { confirmAbove: null },
+    { companyName: 'Somebody Else' },
+  ];
+  for (const change of weaker) {
+    expect({ change, ...(await refusal(save(change))) }).toMatchObject({
+      change,
+      status: 403,
+      reason: 'confirm_identity',
+    });
+  }
   owner = await admin(app);
 });
 

@@ -86,16 +86,25 @@ function asGiven(settings: BusinessSettings, names: (keyof BusinessSettings)[]) 
   return Object.fromEntries(fields) as Record<string, FieldValue>;
 }
 
+const SAFEGUARDS = ['confirmRefundsAboveCents', 'confirmAboveCents', 'companyName'] as const;
+
 /**
- * True if a change raises the amount that can be refunded without an identity check. That change
- * needs one itself, so that a stranger at the desk can't make it.
+ * True if a change raises an amount that passes without a check: refunds without an identity check,
+ * or charges without a person's look. True also for a new company name, which customers agree to be
+ * charged by. Such a change needs an identity check itself, so that a stranger at the desk can't make
+ * it.
  */
-export async function isRefundLimitRaised(
+export async function changesSafeguards(
   { deps }: AnyCall,
-  { confirmRefundsAboveCents: sent }: BusinessSettingsInput,
+  { read, ...input }: BusinessSettingsInput,
 ): Promise<boolean> {
-  if (sent === undefined) return false;
+  if (!SAFEGUARDS.some((name) => input[name] !== undefined)) return false;
   const [row] = await selectBusinessSettings(deps.db.orm);
-  const { confirmRefundsAboveCents } = businessSettingsOf(deps, row);
-  return (sent ?? defaultsOf(deps).confirmRefundsAboveCents) > confirmRefundsAboveCents;
+  const before = businessSettingsOf(deps, row);
+  const after = settingsThatHold({ ...row, ...input }, defaultsOf(deps));
+  return (
+    after.confirmRefundsAboveCents > before.confirmRefundsAboveCents ||
+    after.confirmAboveCents > before.confirmAboveCents ||
+    after.companyName !== before.companyName
+  );
 }

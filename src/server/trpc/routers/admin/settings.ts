@@ -15,7 +15,7 @@ import type { AnyCall } from '@/server/config/call';
 import { changePassword } from '@/server/modules/auth/password.usecases';
 import {
   changeBusinessSettings,
-  isRefundLimitRaised,
+  changesSafeguards,
   readBusinessSettings,
 } from '@/server/modules/business-settings/business-settings.usecases';
 import { listLegalTexts, saveLegalText } from '@/server/modules/legal/legal.usecases';
@@ -106,16 +106,17 @@ export const settingsProcedures = {
   /** Saves a new version of one of them. */
   saveLegalText: admin
     .input(newLegalTextSchema)
+    .use(confirmed)
     .mutation(({ ctx, input }) => saveLegalText(ctx, input)),
 
   businessSettings: admin.query(({ ctx }) => readBusinessSettings(ctx)),
 
   /**
-   * Saves the owner's settings. Raising the limit for refunds without a proof requires a proof
-   * itself.
+   * Saves the owner's settings. A proof of identity is required to raise an amount that passes
+   * without a check, and for another company name.
    */
   changeBusinessSettings: admin
     .input(businessSettingsSchema)
-    .use(confirmedIf(isRefundLimitRaised))
+    .use(confirmedIf(changesSafeguards))
     .mutation(({ ctx, input }) => changeBusinessSettings(ctx, input)),
 };
