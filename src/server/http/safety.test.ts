@@ -5,7 +5,9 @@ const options = { https: true, sandboxOrigin: null, mapTiles: null };
 
 test('with Stripe, its frame may open wallets and hear from their windows', () => {
   const headers = safetyHeaders({ ...options, stripeOrigins: true });
-  expect(headers['permissions-policy']).toContain('payment=(self "https://js.stripe.com")');
+  expect(headers['permissions-policy']).toContain(
+    'payment=(self "https://js.stripe.com" "https://pay.google.com")',
+  );
   expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
   expect(headers['content-security-policy']).toContain('frame-src https://js.stripe.com');
 });

@@ -70,13 +70,16 @@ export function safetyHeaders(options: HeaderOptions) {
     // Old browsers' XSS filters could be used to attack a page. Newer browsers have none.
     'x-xss-protection': '0',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': `camera=(self), geolocation=(self), microphone=(), payment=(${stripeOrigins ? 'self "https://js.stripe.com"' : ''}), usb=(), browsing-topics=()`,
+    'permissions-policy': `camera=(self), geolocation=(self), microphone=(), payment=(${stripeOrigins ? PAYMENT_FRAMES : ''}), usb=(), browsing-topics=()`,
     // Wallets open a window from Stripe's frame and must be able to answer it.
     'cross-origin-opener-policy': stripeOrigins ? 'same-origin-allow-popups' : 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   };
 }
+
+/** Stripe's frame may ask for a payment, and Google Pay's frame inside it. */
+const PAYMENT_FRAMES = 'self "https://js.stripe.com" "https://pay.google.com"';
 
 /** The tiles' origin, such as "https://*.tiles.example" if {s} stands for several hosts. */
 function tilesOrigin(address: string): string {
