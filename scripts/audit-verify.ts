@@ -43,7 +43,7 @@ function linesOf(check: AuditCheck, known: string | undefined): string[] {
   }
   if (check.isKnownCrossed) {
     lines.push(
-      `Two processes sealed the same entry at the same time, and the other seal was stored instead of ${known}. It matches: nothing up to it was changed.`,
+      `Two processes sealed the same entry at the same time, and the other seal was stored instead of ${known}. That seal matches, so no entry up to it was changed.`,
     );
   }
   if (found === 0) return [...lines, 'Everything matches.'];

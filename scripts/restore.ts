@@ -54,7 +54,7 @@ async function checkedNote(): Promise<BackupNote> {
 async function checkedCounts(path: string, note: BackupNote): Promise<Counts> {
   const counts = await checkDatabase({ url: `file:${path}` });
   if (!Bun.deepEquals(counts, note.counts)) {
-    refuse("The copy doesn't have all its rows, so it was not restored. Use another backup.");
+    refuse('The backup is missing rows, so it was not restored. Use another backup.');
   }
   return counts;
 }
@@ -100,13 +100,13 @@ async function restoreServer(address: { url: string; authToken?: string }) {
   const obstacle = await obstacleTo(address);
   if (obstacle === 'holds data') {
     refuse(
-      `The database at ${place} holds data, which a restore never replaces. Set DATABASE_URL to an empty one.`,
+      `The database at ${place} already has data, and a restore never replaces data. Set DATABASE_URL to an empty database.`,
     );
   }
   if (obstacle === 'restore under way') {
     if (!mayReplace) {
       refuse(
-        `A restore to ${place} has not ended. If none is running, add --replace to start over.`,
+        `A restore to ${place} isn't finished. If none is running, add --replace to start over.`,
       );
     }
     await clearUnfinished(address);

@@ -25,7 +25,7 @@ const answer = await fetch(`${address}/v1/namespaces/${namespace}/config`, {
   }),
 });
 if (!answer.ok) {
-  console.error(`The server refused, so its setting was not changed: ${answer.status}`);
+  console.error(`The server refused with status ${answer.status}, so its setting was not changed.`);
   process.exit(1);
 }
 console.log('From now on, the server acknowledges a write only after it is on disk.');

@@ -85,7 +85,7 @@ async function copyServer(source: Address, target: string): Promise<void> {
       ...triggers.map(({ sql }) => sql),
     ]);
     if (!Bun.deepEquals(await countRows(moment), await countRows(to))) {
-      throw new DatabaseDamagedError('The copy doesn’t have all of the server’s rows.');
+      throw new DatabaseDamagedError('The copy is missing rows that the server has.');
     }
   } finally {
     moment.close();
@@ -116,7 +116,10 @@ export async function refuseDamaged(client: Client): Promise<void> {
     throw new DatabaseDamagedError(`The database is damaged: ${faults[0]?.integrity_check}`);
   }
   const { rows: orphans } = await client.execute('PRAGMA foreign_key_check');
-  if (orphans.length > 0) throw new DatabaseDamagedError(`${orphans.length} rows have no parent.`);
+  if (orphans.length > 0)
+    throw new DatabaseDamagedError(
+      `The database is damaged: ${orphans.length} rows refer to missing rows.`,
+    );
 }
 
 /** Records the time of a backup (ms) in the database, for the operator's metrics. */

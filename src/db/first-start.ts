@@ -8,7 +8,7 @@ export class NoDatabaseError extends Error {
 
   constructor() {
     super(
-      'There is no database at DATABASE_URL, or it has no tables. Correct the address; for a first start run bun run db:migrate, or set FIRST_START=1 once.',
+      'The database at DATABASE_URL doesn’t exist or has no tables. Check the address. For a first start, run bun run db:migrate, or set FIRST_START=1 once.',
     );
   }
 }

@@ -129,7 +129,7 @@ test('a start reports in one sentence that the database is too old', async () =>
   const said = await new Response(start.stderr).text();
   expect({ code: await start.exited, said }).toEqual({
     code: 1,
-    said: 'The database at DATABASE_URL is too old for this version to bring up to date, and was left as it is: see Upgrades in docs/operations.md.\n',
+    said: 'The database at DATABASE_URL is too old for this version to upgrade. Nothing was changed. See Upgrades in docs/operations.md.\n',
   });
 });
 

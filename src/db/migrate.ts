@@ -93,7 +93,9 @@ function triggerChanges(found: ReadonlyMap<string, string>): string[] {
 export async function refuseOrphans(db: Db): Promise<void> {
   const { rows } = await db.client.execute('PRAGMA foreign_key_check');
   if (rows.length > 0)
-    throw new DatabaseDamagedError(`The database has rows without their parent: ${rows.length}.`);
+    throw new DatabaseDamagedError(
+      `The database is damaged: ${rows.length} rows refer to missing rows.`,
+    );
 }
 
 /**

@@ -97,7 +97,7 @@ export async function restoreToServer(
     const counts = await countRows(moment);
     const { [UNDER_RESTORE]: _, ...restored } = await untilDone(() => countRows(to));
     if (!Bun.deepEquals(restored, { ...counts, [MIGRATIONS]: 0 })) {
-      throw new DatabaseDamagedError('The database doesn’t have all of the backup’s rows.');
+      throw new DatabaseDamagedError('The database is missing rows that the backup has.');
     }
     await write([...last, `drop table ${UNDER_RESTORE}`]);
     return counts;

@@ -200,7 +200,7 @@ export const LIMITS = {
   wake: {
     counts: 'attempts',
     allowances: { address: { burst: 30, perHour: 360 } },
-    message: 'Too many calls to wake.',
+    message: 'Too many wake calls were made.',
   },
 } as const satisfies Record<string, LimitRule>;
 

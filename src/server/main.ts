@@ -41,7 +41,7 @@ async function main(env: Env): Promise<void> {
     deps.log.warn('Stripe uses test keys, so no cards are charged');
   }
   if (!env.SMTP_URL && env.NODE_ENV === 'production') {
-    deps.log.warn('no mail server is set (SMTP_URL): messages wait until there is one');
+    deps.log.warn('no email server is set (SMTP_URL), so emails wait until one is set');
   }
   await migrateDb(deps.db);
   // Runs before anyone can register another spelling of a name.
@@ -156,7 +156,7 @@ async function thisBuild(): Promise<Build> {
 async function warnOfForgetting({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   if (!(await mayForgetWrites(db.client))) return;
   log.warn(
-    'the database server may forget acknowledged bookings and payments in a power cut: set its durability_mode (docs/operations.md, Durability)',
+    'the database server may lose acknowledged bookings and payments in a power failure: set its durability_mode (docs/operations.md, Durability)',
   );
 }
 

@@ -99,7 +99,7 @@ test('pressing again after a completed booking got a 503 finds the same booking'
   await enterAsCustomer(page);
   const timeSlot = await fillBooking(page, { from: 8 });
   const message =
-    'We don’t know yet whether this was done. Check again in a few seconds before you repeat it.';
+    'We don’t know yet whether this went through. Check in a few seconds before you try again.';
   const data = { code: 'SERVICE_UNAVAILABLE', httpStatus: 503, reason: 'unavailable', field: null };
   // The database stores the booking, but its answer never reaches the server.
   await page.route('**/api/trpc/booking.create?**', async (route) => {

@@ -62,7 +62,7 @@ test('a file is shown before it’s imported, and its errors by line', async ({ 
   await expect(dialog.getByText('Line 3: Enter a name.')).toBeVisible();
   await expect(importing).toBeDisabled();
   await picker.setInputFiles(csv('x'.repeat(900_000)));
-  await expect(dialog.getByText('This file is too long.')).toBeVisible();
+  await expect(dialog.getByText('This file is too large.')).toBeVisible();
 
   const latin = Buffer.from(
     'name,address\n\xc9lan Dock,1 Pine Rd\nCable Lake Launch,2 New Rd',

@@ -253,7 +253,7 @@ test('exports only with people, and one from before that scope still does', asyn
   expect(await refusal(create)).toMatchObject({
     ...{
       status: 400,
-      message: 'A key that exports lists also sees people. Select both, or neither.',
+      message: 'The export scope also needs the people scope. Select both, or neither.',
     },
   });
   const key = await keyWith({ scope: 'read' });

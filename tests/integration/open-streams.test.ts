@@ -55,7 +55,7 @@ test('a page above the limit gets a message, and its stream ends', async () => {
       headers: { accept: 'text/event-stream', 'x-forwarded-for': '203.0.113.9' },
     }),
   );
-  expect(await answer.text()).toContain('Too many pages are open here.');
+  expect(await answer.text()).toContain('Too many pages are open.');
   full.close();
   await other.close();
 });

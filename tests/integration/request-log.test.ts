@@ -106,5 +106,5 @@ test('messages wait without a mail server, and no line repeats that', async () =
   expect(await sendOutbox({ deps: deps({ mail: createNoMail() }) })).toBe(0);
   expect(lines).toEqual([]);
   const { rows } = await app.deps.db.client.execute('select sent_at, last_error from outbox');
-  expect(rows).toMatchObject([{ sent_at: null, last_error: 'no mail server is set (SMTP_URL)' }]);
+  expect(rows).toMatchObject([{ sent_at: null, last_error: 'no email server is set (SMTP_URL)' }]);
 });

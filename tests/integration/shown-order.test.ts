@@ -76,7 +76,7 @@ describe('a fuel or place that the order no longer has', () => {
       {
         kind: 'held_charge',
         reason:
-          'The driver delivered Premium, but the order was changed to Regular. The driver delivered to the dock shown on the device, but the order now has another one.',
+          'The driver delivered Premium, but the order was changed to Regular. The driver delivered to the dock shown on the device, but the order was changed to a different dock.',
       },
     ]);
     const { history } = await staff.trpc.admin.appointment.query({ id });

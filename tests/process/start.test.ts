@@ -47,7 +47,7 @@ test('in production a database without tables stops the start, unless the settin
   };
   const mistyped = await run(['src/server/main.ts'], env);
   expect(mistyped.code).toBe(1);
-  expect(mistyped.printed).toContain('There is no database at DATABASE_URL');
+  expect(mistyped.printed).toContain('The database at DATABASE_URL doesn’t exist');
   expect(await Bun.file(database).exists()).toBe(false);
 
   // A file without tables is refused too.
@@ -59,7 +59,7 @@ test('in production a database without tables stops the start, unless the settin
     DATABASE_URL: `file:${join(folder, 'no-tables.db')}`,
   });
   expect(other).toMatchObject({ code: 1 });
-  expect(other.printed).toContain('it has no tables');
+  expect(other.printed).toContain('or has no tables');
 
   // Other programs don't create a database at a mistyped address either.
   for (const program of [
@@ -70,7 +70,7 @@ test('in production a database without tables stops the start, unless the settin
     const [name, ...args] = program;
     const refused = await run([`scripts/${name}.ts`, ...args], env, 'a-long-password\n');
     expect(refused).toMatchObject({ code: 1 });
-    expect(refused.printed).toContain('There is no database at DATABASE_URL');
+    expect(refused.printed).toContain('The database at DATABASE_URL doesn’t exist');
     expect(await Bun.file(database).exists()).toBe(false);
   }
 
@@ -82,7 +82,7 @@ test('in production a database without tables stops the start, unless the settin
   const later = await startProduct({ folder, env: { ...env, PORT: await port() } });
   await later.stop();
   // It has no mail server and says so once.
-  expect(later.output().split('no mail server is set')).toHaveLength(2);
+  expect(later.output().split('no email server is set')).toHaveLength(2);
 }, 120_000);
 
 test('a first start fills the demo, a second start finds it, and both stop cleanly on SIGTERM', async () => {
@@ -134,7 +134,7 @@ test('no start serves a database whose rows have lost their parent rows', async 
   client.close();
   for (let start = 1; start <= 2; start += 1) {
     const { code, printed } = await run(['src/server/main.ts'], env);
-    expect(printed).toContain('rows without their parent: 1');
+    expect(printed).toContain('1 rows refer to missing rows');
     expect(code).toBe(1);
   }
   rmSync(own, { recursive: true, force: true });

@@ -33,7 +33,7 @@ export function recordCharge(
   authenticated: boolean,
 ): Stripe.Charge {
   const card = method.card;
-  if (!card) throw new Error('the sandbox keeps cards only');
+  if (!card) throw new Error('the sandbox only supports cards');
   const paid = decline === null;
   const charge: Stripe.Charge = {
     id: newId('ch'),

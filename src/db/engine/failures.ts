@@ -58,7 +58,7 @@ export class DatabaseReplacedError extends Error {
 
   /** @param place the path of a file, or a description of a server */
   constructor(place: string) {
-    super(`A backup is being restored to ${place}. Start again when that has ended.`);
+    super(`A backup is being restored to ${place}. Start again after the restore is finished.`);
   }
 }
 
@@ -68,7 +68,7 @@ export class DatabaseTooOldError extends Error {
 
   constructor() {
     super(
-      'The database at DATABASE_URL is too old for this version to bring up to date, and was left as it is: see Upgrades in docs/operations.md.',
+      'The database at DATABASE_URL is too old for this version to upgrade. Nothing was changed. See Upgrades in docs/operations.md.',
     );
   }
 }

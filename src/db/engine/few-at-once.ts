@@ -18,7 +18,9 @@ export function fewAtOnce(most: number, maxWaitMs: number) {
       };
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(begin), 1);
-        reject(new DatabaseUnreachableError('Too many writes wait for the database server.'));
+        reject(
+          new DatabaseUnreachableError('Too many writes are waiting for the database server.'),
+        );
       }, maxWaitMs);
       waiting.push(begin);
     });

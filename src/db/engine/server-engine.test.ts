@@ -68,7 +68,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     // More writes than may be at the server at the same time.
     const writes = Array.from({ length: 24 }, () => db.write((orm) => orm.run(sql`select 1`)));
     await expect(Promise.race(writes)).rejects.toThrow(
-      'Too many writes wait for the database server.',
+      'Too many writes are waiting for the database server.',
     );
     released.resolve();
     await Promise.allSettled(writes);

@@ -23,7 +23,7 @@ export type KeyExtra = (typeof KEY_EXTRAS)[number];
 export const grants = (extras: readonly KeyExtra[], wanted: KeyExtra): boolean =>
   extras.includes(wanted) || (wanted === 'people' && extras.includes('export'));
 
-const EXPORTS_PEOPLE = 'A key that exports lists also sees people. Select both, or neither.';
+const EXPORTS_PEOPLE = 'The export scope also needs the people scope. Select both, or neither.';
 
 const extras = z.array(z.enum(KEY_EXTRAS, 'Please select people, export, or refund.')).check(
   z.maxLength(KEY_EXTRAS.length, 'Please select each scope only once.'),

@@ -30,7 +30,7 @@ export const PASSWORD_MESSAGES = {
 export const RESET_LINK_MS = 3_600_000;
 
 /** True to also end an admin's API keys. */
-const endApiKeys = z._default(z.boolean('Please say whether to revoke API keys.'), false);
+const endApiKeys = z._default(z.boolean('Please select whether to revoke API keys.'), false);
 
 /** The Change Password form of the account page. API callers may omit `confirmPassword`. */
 export const passwordChangeSchema = z

@@ -97,7 +97,7 @@ export function shownDoubtText(
   const sentences: Record<ShownDoubt, string> = {
     other_fuel: `The driver delivered ${shown?.fuelType}, but the order was changed to ${ordered.fuelType}.`,
     other_place:
-      'The driver delivered to the dock shown on the device, but the order now has another one.',
+      'The driver delivered to the dock shown on the device, but the order was changed to a different dock.',
     other_ice: 'The ice in the order was changed after the device showed it.',
   };
   return doubts.map((doubt) => sentences[doubt]).join(' ');

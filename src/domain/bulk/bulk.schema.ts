@@ -45,7 +45,7 @@ export const bulkChangeSchema = z
     /** With `move`: blocks this day first. */
     closeDate: z.optional(calendarDate()),
     /** With `move` and `cancel`: keeps the emptied windows open. By default they're blocked. */
-    keepsOpen: z.optional(z.boolean('Please say whether the windows stay open.')),
+    keepsOpen: z.optional(z.boolean('Please select whether the windows stay open.')),
     driverId: z.nullish(driverIdSchema),
     reason: z.optional(noteText),
     text: z.optional(requiredLongText(BULK_MESSAGES.text, MAX_BULK_TEXT)),

@@ -33,7 +33,7 @@ export const DRIVER_MESSAGES = {
   otherReason: 'Enter what happened.',
   report: 'Enter what’s wrong.',
   position: NO_POSITION,
-  age: 'An age is a whole number of milliseconds, within the last day.',
+  age: 'The age must be a whole number of milliseconds, up to 1 day.',
 } as const;
 
 /**

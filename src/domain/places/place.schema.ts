@@ -61,8 +61,7 @@ export const nearPlaceSchema = positionSchema;
 
 /** The longest file, in characters. The list itself is shorter. */
 export const MAX_PLACE_FILE = 200_000;
-export const FILE_TOO_LONG =
-  'This file is too long. A list can have up to 1,000 places, and its file 200 KB.';
+export const FILE_TOO_LONG = 'This file is too large. It can have up to 1,000 places and 200 KB.';
 
 /** The text of a CSV file with places. */
 export const placeFileSchema = z.object({

@@ -39,7 +39,11 @@ export const priceChangeSchema = inUnits(
       ...amounts,
       date: z.optional(z.nullable(calendarDate('Enter a date.'))),
       time: z.optional(z.nullable(timeOfDay)),
-      readEntry: wholeNumber(0, Number.MAX_SAFE_INTEGER, 'Please send the newest entry you read.'),
+      readEntry: wholeNumber(
+        0,
+        Number.MAX_SAFE_INTEGER,
+        'Please send the ID of the newest price change you read.',
+      ),
     })
     .check(
       z.refine(({ date, time }) => (date ?? null) === null || (time ?? null) !== null, {

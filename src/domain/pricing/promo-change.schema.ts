@@ -25,7 +25,7 @@ export const promoSchema = z.object({ code, note, days });
 export const promoChangeSchema = z.object({
   code: promoCodeSchema,
   note: z.optional(text(MAX_PROMO_NOTE_LENGTH)),
-  isActive: z.optional(z.boolean('Please say whether the code is active.')),
+  isActive: z.optional(z.boolean('Please select whether the code is active.')),
   read: readSchema,
 });
 export type PromoChange = z.infer<typeof promoChangeSchema>;

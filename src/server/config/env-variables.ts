@@ -29,7 +29,7 @@ import { derived, optional, type Variable, variable } from './env-variable';
 export const variables = {
   NODE_ENV: variable(
     'development',
-    'development, test, or production. In production, the start stops if a required secret is missing.',
+    'development, test, or production. In production, the product doesn’t start if a required secret is missing.',
     oneOf('development', 'test', 'production'),
   ),
   PORT: variable('3000', 'Port to listen on. 0 picks a free one.', integer(0, 65_535)),
@@ -40,7 +40,7 @@ export const variables = {
   ),
   APP_URL: derived(
     (source) => `http://localhost:${source.PORT || '3000'}`,
-    'Address people open, used in links and payment returns. Default: http://localhost and the PORT.',
+    'Address of the site, used in links and payment returns. Default: http://localhost with the PORT.',
     origin,
   ),
   APP_SECRET: optional(
@@ -48,7 +48,7 @@ export const variables = {
     secretOfLength(32),
   ),
   APP_SECRET_FORMER: optional(
-    'Earlier values of APP_SECRET, separated by commas, so what they signed or sealed stays valid. See docs/operations.md.',
+    'Earlier values of APP_SECRET, separated by commas. Links and secrets made with them stay valid. See docs/operations.md.',
     randomSecrets,
   ),
   DATABASE_URL: variable(
@@ -67,7 +67,7 @@ export const variables = {
     flag,
   ),
   ADMIN_USERNAME: optional(
-    'Username of the first admin, created at the start if missing. You can also run bun run admin:create.',
+    'Username of the first admin, created at startup if missing. You can also run bun run admin:create.',
     matching(/^\S{3,50}$/, 'a name of 3 to 50 characters without spaces'),
   ),
   ADMIN_PASSWORD: optional("First admin's password.", secretOfLength(6)),
@@ -184,11 +184,11 @@ export const variables = {
   ),
   GEOCODER: variable(
     'local',
-    'Where positions of addresses come from: local for the list of places in Settings, or census, which also sends typed addresses to the U.S. Census Bureau.',
+    'How we find the position of an address: local uses the list of places in Settings, and census also sends typed addresses to the U.S. Census Bureau.',
     oneOf('local', 'census'),
   ),
   GEOCODER_URL: optional(
-    'Another geocoder for census that answers like the Census Bureau’s, such as https://geocoder.example/find?q={address}. Unset: the Census Bureau’s.',
+    'Address of another geocoder for census, with the Census Bureau’s answer format, such as https://geocoder.example/find?q={address}. Unset: the Census Bureau’s.',
     matching(/^https?:\/\/[^\s/]+\/(?=.*\{address\})\S+$/, 'an address with {address}'),
   ),
   WEATHER_FEED: derived(

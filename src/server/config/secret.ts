@@ -61,7 +61,7 @@ function storedSecret(path: string): Secret {
   const text = readFileSync(path, 'utf8');
   if (text.length < SHORTEST) {
     throw new Error(
-      `${path} is damaged. If you delete it, a new one is created, and links that were sent before stop working`,
+      `${path} is damaged. Restore it from a backup, or delete it to create a new one, which ends all links sent before`,
     );
   }
   return new Secret(text);

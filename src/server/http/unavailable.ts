@@ -4,7 +4,7 @@ import { onlyReads } from './safety';
 import { LateError } from './time-limit';
 
 const UNCERTAIN =
-  'We don’t know yet whether this was done. Check again in a few seconds before you repeat it.';
+  'We don’t know yet whether this went through. Check in a few seconds before you try again.';
 
 /**
  * Returns the error message if a call failed because the database is unavailable or slow. Null for

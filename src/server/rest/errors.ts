@@ -38,7 +38,7 @@ export const errorAnswer = named(
     field: z.optional(described(z.string(), 'The input field with the problem.')),
     retryAfterSeconds: z.optional(described(count, 'With 429 and 503: how many seconds to wait.')),
     remainingAmount: z.optional(
-      described(z.number(), 'The current balance in dollars, if the call named another amount.'),
+      described(z.number(), 'The current balance in dollars, if the call sent a different amount.'),
     ),
     version: z.optional(described(count, 'With changed_meanwhile: the current version.')),
     changes: z.optional(
@@ -61,7 +61,7 @@ export const errorAnswer = named(
       ),
     ),
     challenge: z.optional(
-      described(z.string(), 'With second_factor: send it with the proof, once, within 10 minutes.'),
+      described(z.string(), 'With second_factor: send it once with the proof, within 10 minutes.'),
     ),
     methods: z.optional(
       described(
@@ -76,7 +76,7 @@ export const errorAnswer = named(
       ),
     ),
     needsReason: z.optional(
-      described(z.boolean(), 'True if the call is accepted when you repeat it with noCardReason.'),
+      described(z.boolean(), 'True if you can repeat the call with noCardReason.'),
     ),
     from: described(status, 'The current status of the appointment.'),
     to: described(status, 'The status it can’t change to.'),

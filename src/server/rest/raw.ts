@@ -24,7 +24,7 @@ const names = z.array(z.string());
 const wokenAnswer = z.object({ done: names, failed: names, underWay: names });
 
 const SIGNED_BY_TWILIO =
-  'Send the form exactly as Twilio signed it. The header X-Twilio-Signature has the signature, otherwise the answer is 403.';
+  'Send the form exactly as Twilio signed it, with the signature in the header X-Twilio-Signature. Without a valid one, the response is 403.';
 
 export const rawOperations: readonly RawOperation[] = [
   {
@@ -34,7 +34,7 @@ export const rawOperations: readonly RawOperation[] = [
     tag: 'Payment',
     summary: 'Receive an event from Stripe',
     notes:
-      'Send the body exactly as Stripe signed it. The header Stripe-Signature has the signature.',
+      'Send the body exactly as Stripe signed it, with the signature in the header Stripe-Signature.',
     access: 'anyone',
     // Only Stripe's signature gives access, so emergency access changes nothing.
     emergency: 'works',
@@ -54,7 +54,7 @@ export const rawOperations: readonly RawOperation[] = [
     id: 'receiveTextStatus',
     tag: 'Messages',
     summary: 'Receive the state of a text message from Twilio',
-    notes: `The address has the text’s ID, in \`message\`. ${SIGNED_BY_TWILIO}`,
+    notes: `In the address, \`message\` is the text’s ID. ${SIGNED_BY_TWILIO}`,
     access: 'anyone',
     // Only Twilio's signature gives access, so emergency access changes nothing.
     emergency: 'works',
@@ -89,7 +89,7 @@ export const rawOperations: readonly RawOperation[] = [
     tag: 'Information',
     summary: 'Run all due work',
     notes:
-      'For a timer that wakes a sleeping host. Send the WAKE_TOKEN setting in the header X-Wake-Token, otherwise the answer is 401. The answer names the jobs. Those in underWay keep running.',
+      'For a timer that wakes a sleeping host. Send the WAKE_TOKEN setting in the header X-Wake-Token. Without it, the response is 401. The response lists the jobs. Jobs in underWay are still running.',
     access: 'anyone',
     // Only its token gives access, so emergency access changes nothing.
     emergency: 'works',
@@ -114,7 +114,7 @@ export const rawOperations: readonly RawOperation[] = [
     tag: 'Booking',
     summary: 'Get a delivery photo or a fuel-fill photo',
     notes:
-      'For admins, the owner, and the delivery’s driver. A fuel-fill photo is also for the driver who serves the boat today. Everyone else gets 404.',
+      'Admins, the owner, and the delivery’s driver can get a photo. Today’s driver can also get the boat’s fuel-fill photo. Everyone else gets a 404.',
     access: 'anyone',
     // It may show a person, a signature, or a boat's name.
     needs: 'people',
@@ -139,7 +139,7 @@ export const rawOperations: readonly RawOperation[] = [
     id: 'getCalendarFeed',
     tag: 'Drivers',
     summary: 'Get the deliveries as a calendar feed',
-    notes: 'The file name is a secret. The answer is 404 once its link is revoked.',
+    notes: 'The file name is a secret. After its link is revoked, the response is 404.',
     access: 'anyone',
     keys: 'none',
     errors: [404],
@@ -212,7 +212,7 @@ export const rawOperations: readonly RawOperation[] = [
     tag: 'Staff',
     summary: 'Download the ledger as CSV for accounting software',
     notes:
-      'One line per entry: Date, Kind, Gross, Fee, Net, Reference, Description, Appointment, Delivered on, Counts in, Entry. Without `from` and `to`, it has all entries. docs/ledger-csv.md explains each column.',
+      'One line per entry: Date, Kind, Gross, Fee, Net, Reference, Description, Appointment, Delivered on, Counts in, Entry. Without `from` and `to`, it includes all entries. docs/ledger-csv.md explains each column.',
     access: ['admin'],
     needs: 'export',
     errors: [409],

@@ -3,7 +3,7 @@ export const TAGS = {
   Information: 'Weather, fuel prices, and how to reach us.',
   Booking: 'Time windows, appointments, and their photos.',
   Payment: 'Saving a card, and paying a balance.',
-  Messages: 'What the provider of text messages reports, and what customers text back.',
+  Messages: 'Reports from the text message provider, and replies from customers.',
   Accounts: 'Sign-in, profile, and passwords.',
   Drivers: 'A day’s deliveries, for drivers and admins.',
   Staff: 'Appointments, customers, prices, and the calendar, for admins.',

@@ -53,12 +53,12 @@ async function metricsPage(
       ? []
       : gauge(
           'dockside_dispute_due_seconds',
-          'Seconds until the first of those responses is due. Negative if it is overdue.',
+          'Seconds until the next dispute response is due. Negative if it’s overdue.',
           (disputes.firstDueBy - now) / 1_000,
         )),
     ...gauge('dockside_cards_tried', 'Cards entered within the last hour.', cards.tried),
     ...gauge('dockside_cards_declined', 'Cards declined within the last hour.', cards.declined),
-    ...gauge('dockside_outbox_waiting', 'Messages that were not sent yet.', outbox.waiting),
+    ...gauge('dockside_outbox_waiting', 'Messages not sent yet.', outbox.waiting),
     ...gauge('dockside_outbox_oldest_seconds', 'Age of the oldest unsent message.', oldest),
     ...gauge(
       'dockside_database_bytes',
@@ -72,14 +72,10 @@ async function metricsPage(
           'Seconds since the last backup with `bun run backup` started.',
           (now - figures.backupAt) / 1_000,
         )),
-    ...gauge(
-      'dockside_write_queue_depth',
-      'Writes that wait in this process.',
-      deps.db.queueDepth(),
-    ),
+    ...gauge('dockside_write_queue_depth', 'Writes waiting in this process.', deps.db.queueDepth()),
     ...gauge(
       'dockside_jobs_unowned_seconds',
-      'Seconds for which no process has held the job lease.',
+      'Seconds since a process last held the job lease.',
       unowned,
     ),
   ];

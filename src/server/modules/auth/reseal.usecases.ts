@@ -19,7 +19,7 @@ export async function resealApps({ deps }: AnyCall): Promise<void> {
     await db.batch((orm) => changed.map(({ row, text }) => storeSealed(orm, row, text)));
   }
   const lost = apps.filter(({ outcome }) => outcome === 'lost').length;
-  log.info('the secrets of apps are sealed with APP_SECRET', {
+  log.info('authenticator secrets are sealed with the new APP_SECRET', {
     count: apps.length - lost,
     resealed: changed.length,
     lost,

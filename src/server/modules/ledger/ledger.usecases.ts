@@ -58,7 +58,7 @@ export async function completeLedger(
   const [added] = await deps.db.batch(
     (orm) => [addMissingEntries(orm, bookkeeping), ...also(orm)] as const,
   );
-  if (added.length > 0) deps.log.warn('the ledger lacked entries', { added: added.length });
+  if (added.length > 0) deps.log.warn('the ledger was missing entries', { added: added.length });
   return added;
 }
 

@@ -86,7 +86,7 @@ async function handleOnce(deps: Deps, event: PaymentEvent): Promise<boolean> {
       await noteRejection({ deps }, error);
       throw paymentsOutOfOrder(error) ?? error;
     }
-    deps.log.warn('an event names an object that is not there', {
+    deps.log.warn('an event refers to an object that does not exist', {
       event: event.id,
       type: event.type,
     });

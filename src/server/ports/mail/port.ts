@@ -41,6 +41,6 @@ export class NoMailServer extends Error {
   override readonly name = 'NoMailServer';
 
   constructor() {
-    super('no mail server is set (SMTP_URL)');
+    super('no email server is set (SMTP_URL)');
   }
 }

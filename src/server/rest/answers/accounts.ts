@@ -35,7 +35,7 @@ export const user = named(
     typicalFuelCapacity: z.nullable(fuelCapacity),
     preferencesSavedAt: z.nullable(instant),
     emailProvenAt: described(z.nullable(instant), 'Null if the address isn’t verified.'),
-    pendingEmail: described(text, 'The new address, which takes effect once it is verified.'),
+    pendingEmail: described(text, 'The new address, which takes effect once it’s verified.'),
     createdAt: instant,
     updatedAt: instant,
   }),

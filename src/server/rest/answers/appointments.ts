@@ -32,7 +32,7 @@ export const fuelType = named('FuelType', z.enum(FUEL_TYPES));
 export const canType = named(
   'CanType',
   z.enum(CAN_TYPES),
-  'What the fuel goes into: the boat, the customer’s cans (cans, own), or our cans (service).',
+  'Where the fuel goes: the boat, the customer’s cans (cans, own), or our cans (service).',
 );
 const chargeState = named(
   'ChargeState',
@@ -123,7 +123,7 @@ export const driverFacts = {
         fillerPlace: personal(text),
         fillerPhotoId: personal(text, 'A photo at /api/photos/{photoId}.'),
       }),
-      'What a driver needs to know about the boat.',
+      'The boat’s details for the driver.',
     ),
   ),
   dock: z.nullable(
@@ -134,7 +134,7 @@ export const driverFacts = {
         note: personal(text),
         position: personal(position),
       }),
-      'What a driver needs to know about the dock.',
+      'The dock’s details for the driver.',
     ),
   ),
 };
@@ -197,7 +197,7 @@ export const listedFields = {
       end: instant,
       changedAt: instant,
       sequence: described(z.int(), 'Increases with each change.'),
-      tentative: described(z.boolean(), 'True until it is confirmed.'),
+      tentative: described(z.boolean(), 'True until it’s confirmed.'),
     }),
     'The time window as a calendar event. It’s the same event in every file and feed.',
   ),
@@ -215,7 +215,7 @@ export const appointmentDetails = named(
       position,
       'The driver’s position, only while they are on the way to this stop.',
     ),
-    deliveredBy: personal(text, 'Who delivered it. Null before that.'),
+    deliveredBy: personal(text, 'Who delivered it. Null before the delivery.'),
     photos: z.array(
       named(
         'Photo',

@@ -9,7 +9,7 @@ const stripe = named(
     publishableKey: z.string(),
     sandboxBase: described(text, 'The sandbox’s address if it replaces Stripe, otherwise null.'),
   }),
-  'What a browser needs to reach Stripe.',
+  'Settings that a browser needs to reach Stripe.',
 );
 
 /** A card setup, ready for `confirmCardSetup` in the browser. */
@@ -22,11 +22,11 @@ export const paymentAuthorization = named(
     cardSaved: described(z.boolean(), 'True if a card is already saved.'),
     consent: described(
       z.string(),
-      'What the customer agrees to by saving a card. Show it next to the button that saves it.',
+      'The text that the customer agrees to by saving a card. Show it next to the button.',
     ),
     keepsCard: described(
       z.object({ isAsked: z.boolean(), isKept: z.boolean() }),
-      'Whether the card may be kept in an account, and whether it will be.',
+      'Whether the customer can choose to keep the card in their account, and the current choice.',
     ),
     stripe,
   }),

@@ -55,13 +55,13 @@ export function openApiDocument({ sessionCookie }: { sessionCookie: string }): O
           type: 'http',
           scheme: 'bearer',
           description:
-            'A key that an admin created: dk_… It acts as that admin, within its scopes. `read` allows reading, and `write` also allows changes. Without the scope `people`, values that identify a person, show where they can be found, or were written about them are null. `export` downloads whole lists and also requires `people`. `refund` allows refunds.',
+            'A key that an admin created: dk_… It acts as that admin, within its scopes. `read` allows reading, and `write` also allows changes. Without the scope `people`, the values that identify, locate, or describe a person are null. `export` downloads whole lists and also requires `people`. `refund` allows refunds.',
         },
         manageToken: {
           type: 'apiKey',
           in: 'header',
           name: 'X-Manage-Token',
-          description: 'A guest’s key, from the answer to the booking.',
+          description: 'A guest’s key, from the booking response.',
         },
       },
     },

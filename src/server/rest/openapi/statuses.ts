@@ -2,7 +2,7 @@ import { type AnyOperation, accessOf } from '../table';
 
 /** The document's explanation of each error status. */
 export const ERROR_WORDS = {
-  400: 'A value is missing or not valid. The error names its field.',
+  400: 'A value is missing or isn’t valid. The error names its field.',
   401: 'The caller isn’t signed in, or the API key isn’t valid.',
   402: 'The card was declined.',
   403: 'The caller isn’t allowed to do this.',
@@ -11,9 +11,9 @@ export const ERROR_WORDS = {
   409: 'The current state doesn’t allow it, or the value is already taken.',
   413: 'The body is too large.',
   415: 'The body isn’t application/json.',
-  429: 'Too many calls. Retry-After says when to try again.',
+  429: 'Too many calls. Try again after the seconds in Retry-After.',
   500: 'Something went wrong on our side.',
-  503: 'An outside service or the database didn’t answer. Try again. Retry-After, if sent, says when.',
+  503: 'An outside service or the database didn’t answer. Try again, after the seconds in Retry-After if it’s sent.',
 } as const;
 
 export type ErrorStatus = keyof typeof ERROR_WORDS;

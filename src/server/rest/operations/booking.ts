@@ -25,7 +25,7 @@ const bookingBody = named(
     boatId: described(sent.boatId, 'A boat in the account. Any other ID is refused.'),
     dockId: described(
       sent.dockId,
-      'A dock in the account. Any other ID is refused. Location is still the address as text.',
+      'A dock in the account. Any other ID is refused. Send the address as text in location too.',
     ),
     userId: neverRead,
     iceTotal: neverRead,

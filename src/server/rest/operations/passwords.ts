@@ -59,7 +59,7 @@ export const passwordOperations = [
     id: 'requestPasswordReset',
     tag: 'Accounts',
     summary: 'Request a link to reset a password',
-    notes: 'The answer doesn’t show whether the address has an account.',
+    notes: 'The response doesn’t show whether the address has an account.',
     procedures: ['auth.requestPasswordReset'],
     body: resetRequestSchema,
     call: (caller, { body }) => caller.auth.requestPasswordReset(body),

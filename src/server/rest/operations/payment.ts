@@ -66,7 +66,7 @@ export const paymentOperations = [
     id: 'createBalancePayment',
     summary: 'Start paying the balance of an appointment',
     notes:
-      'If remainingAmount differs from the current balance, the answer is a 409 with the right amount.',
+      'If remainingAmount differs from the current balance, the response is a 409 with the current balance.',
     procedures: ['booking.createBalancePayment'],
     errors: [402, 404, 409, 503],
     body: asSent(balancePaymentSchema),

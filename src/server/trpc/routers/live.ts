@@ -6,7 +6,7 @@ import { bucketOf } from '@/server/modules/limits/addresses';
 import { followWindow } from '@/server/modules/slots/slots.memory';
 import { anyone, router, toTransportError } from '../init';
 
-const TOO_MANY = 'Too many pages are open here. Close some of them, or reload in a few minutes.';
+const TOO_MANY = 'Too many pages are open. Close some of them, or reload in a few minutes.';
 
 export const liveRouter = router({
   /**

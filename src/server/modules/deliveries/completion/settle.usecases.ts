@@ -66,6 +66,6 @@ function resultOf({ appointment, charges }: Debts): CompletionResult {
 function pendingText({ state }: ChargeRow, { totalPaidCents }: AppointmentRow): string {
   if (state !== 'held') return 'The charge is still being processed. Check again in a minute.';
   return totalPaidCents > 0
-    ? `${formatDollars(totalPaidCents)} was charged. Staff will review the rest before it’s charged.`
+    ? `We charged ${formatDollars(totalPaidCents)}. Staff will review the rest before we charge it.`
     : 'The figures are far from the order, so staff will review them before the card is charged.';
 }

@@ -139,7 +139,7 @@ export async function writeCompletion(
 
 const heldReason = (takenCents: Cents) =>
   takenCents > 0
-    ? `Only ${formatDollars(takenCents)} is charged now. Staff will review the rest.`
+    ? `We’ll charge only ${formatDollars(takenCents)} now. Staff will review the rest.`
     : 'Staff will review the charge.';
 
 /**

@@ -82,10 +82,7 @@ async function recordUndelivered(call: UserCall, input: NotDeliveredInput) {
     assertTransition(before.status, tryAgain ? 'scheduled' : 'cancelled', roleOf(actor));
     if (tryAgain) refuseOver(before, todayOf(deps));
     if (before.status !== 'en_route' || before.driverId === null) {
-      throw new DomainError(
-        'conflict',
-        'Only a delivery that’s en route can end as not delivered.',
-      );
+      throw new DomainError('conflict', 'You can only report this for a delivery that’s en route.');
     }
     const now = deps.clock.now();
     const changes: AppointmentChanges = tryAgain

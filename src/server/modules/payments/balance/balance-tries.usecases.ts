@@ -55,7 +55,7 @@ async function closePayment(deps: Deps, { id }: AppointmentRow, intent: PaymentI
   const closed = await deps.payments.cancelPaymentIntent(intent.id);
   await applyPaymentIntent(deps, closed);
   if (closed.status !== 'canceled') return;
-  deps.log.warn('a payment was closed, because too many cards were tried', { appointment: id });
+  deps.log.warn('a payment was closed because too many cards were tried', { appointment: id });
   await addingReviewItem({
     id: deps.ids.next(),
     kind: 'cards_tried',

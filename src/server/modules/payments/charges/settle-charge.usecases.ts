@@ -240,7 +240,7 @@ export async function sweepCharges({ deps }: AnyCall): Promise<number> {
       try {
         await settleCharge({ deps }, { appointmentId: next.appointmentId });
       } catch (error) {
-        deps.log.error('the sweeper could not settle a charge', {
+        deps.log.error('an unsettled charge could not be settled', {
           appointment: next.appointmentId,
           ...errorFields(error),
         });
