@@ -179,8 +179,15 @@ describe('a read-only key', () => {
     }
     expect([...hidden].sort()).toEqual([
       ...['boat', 'boatName', 'cancelReason', 'customerEmail', 'customerFullName'],
-      ...['customerPhone', 'customerPhone2', 'customerUsername', 'dock', 'driverName', 'location'],
-      ...['noCardReason', 'notes', 'overCapacityReason', 'slipNumber'],
+      ...[
+        'customerPhone',
+        'customerPhone2',
+        'customerUsername',
+        'dock',
+        'driverName',
+        'driverNote',
+      ],
+      ...['location', 'noCardReason', 'notes', 'overCapacityReason', 'slipNumber'],
     ]);
   });
 

@@ -29,6 +29,7 @@ import { users } from './users';
 const orderColumns = {
   location: text('location').notNull(),
   slipNumber: text('slip_number'),
+  driverNote: text('driver_note'),
   fuelType: text('fuel_type').$type<FuelType>().notNull(),
   estimatedGallonsTenths: gallonTenths('estimated_gallons_tenths').notNull().default(NO_GALLONS),
   fillUp: flag('fill_up').notNull().default(false),

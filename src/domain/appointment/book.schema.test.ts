@@ -21,6 +21,7 @@ const read = {
   ...withoutGallons,
   estimatedGallonsTenths: 200,
   slipNumber: null,
+  driverNote: null,
   fuelType: 'Regular' as const,
   fillUp: false,
   canType: 'service' as const,
@@ -75,6 +76,7 @@ describe('a booking', () => {
     ['location', 'x'.repeat(201), 'Please use at most 200 characters for the address.'],
     ['slipNumber', 'x'.repeat(121), 'Please use at most 120 characters.'],
     ['slipNumber', 12, 'Please enter text.'],
+    ['driverNote', 'x'.repeat(201), 'Please use at most 200 characters.'],
     ['fuelType', 'Diesel', 'Please select Regular or Premium fuel.'],
     ['fuelType', 'premium', 'Please select Regular or Premium fuel.'],
     ['estimatedGallons', 71, GALLONS],
@@ -114,6 +116,7 @@ describe('a booking', () => {
     expect(bookAppointmentSchema.parse(typed)).toEqual({
       ...read,
       slipNumber: 'B12',
+      driverNote: null,
       customerName: 'Sam',
     });
   });

@@ -10,7 +10,7 @@ export type AuditDetails = {
 };
 
 /** The type requires every text field of an order to be listed here. */
-const ORDER_TEXTS: Record<OrderText, true> = { location: true, slipNumber: true };
+const ORDER_TEXTS: Record<OrderText, true> = { location: true, slipNumber: true, driverNote: true };
 
 /** Columns with a person's identity, contact, or location, or with notes about them. */
 const PERSONAL_COLUMNS: ReadonlySet<string> = new Set([

@@ -24,6 +24,8 @@ export const FUEL_INTO: Record<CanType, string> = {
 export const MAX_GALLONS = 70;
 /** Maximum gallons that staff and drivers may enter, to a tenth. */
 export const MAX_STAFF_GALLONS = 500;
+/** Maximum length of a customer's note for the driver. */
+export const MAX_DRIVER_NOTE_LENGTH = 200;
 /** Maximum ice bags of each size in an order. */
 export const MAX_ICE_BAGS = 50;
 

@@ -4,7 +4,7 @@ import { toTenths } from '../money';
 import { FUEL_TYPES } from '../pricing/fuel';
 import type { AsGiven } from '../units';
 import { ORDER_MESSAGES } from './messages';
-import { CAN_TYPES, MAX_GALLONS, MAX_ICE_BAGS } from './options';
+import { CAN_TYPES, MAX_DRIVER_NOTE_LENGTH, MAX_GALLONS, MAX_ICE_BAGS } from './options';
 import { EMPTY_ORDER, hasItems, type Order } from './order';
 
 /** The message for an invalid number of bags. */
@@ -25,6 +25,7 @@ export const orderFields = {
     'Please use at most 200 characters for the address.',
   ),
   slipNumber: clearableText(120),
+  driverNote: clearableText(MAX_DRIVER_NOTE_LENGTH),
   fuelType: z.enum(FUEL_TYPES, 'Please select Regular or Premium fuel.'),
   estimatedGallons: z.pipe(wholeNumber(0, MAX_GALLONS, GALLONS), z.transform(toTenths)),
   fillUp: z.boolean('Select whether to fill up the tank.'),
@@ -38,6 +39,7 @@ export const orderFields = {
 export const orderFieldsWithDefaults = {
   ...orderFields,
   slipNumber: z._default(orderFields.slipNumber, EMPTY_ORDER.slipNumber),
+  driverNote: z._default(orderFields.driverNote, EMPTY_ORDER.driverNote),
   fuelType: z._default(orderFields.fuelType, EMPTY_ORDER.fuelType),
   estimatedGallons: z._default(orderFields.estimatedGallons, EMPTY_ORDER.estimatedGallonsTenths),
   fillUp: z._default(orderFields.fillUp, EMPTY_ORDER.fillUp),

@@ -21,6 +21,7 @@ import { orderFields } from './order.schema';
 const ORDER: Order = {
   location: 'Dock 4',
   slipNumber: 'B12',
+  driverNote: 'Gate 4711',
   fuelType: 'Premium',
   estimatedGallonsTenths: gallonTenths(125),
   fillUp: false,
@@ -49,6 +50,7 @@ describe('the fields of an order', () => {
     expect(texts).toEqual([
       'Location: Dock 4',
       'Slip: B12',
+      'Note for the driver: Gate 4711',
       'Fuel type: Premium',
       'Estimated gallons: 12.5',
       'Fill up: yes',

@@ -8,6 +8,8 @@ export type Order = {
   /** The dock's address, as text. */
   location: string;
   slipNumber: string | null;
+  /** The customer's note for the driver, such as a gate code. */
+  driverNote: string | null;
   fuelType: FuelType;
   /** 0 if only ice is ordered. */
   estimatedGallonsTenths: GallonTenths;
@@ -27,11 +29,12 @@ export type Order = {
 export type OrderText = { [K in keyof Order]: string extends Order[K] ? K : never }[keyof Order];
 
 /** The items of an order, without the destination. */
-export type OrderItems = Omit<Order, 'location' | 'slipNumber' | 'canType'>;
+export type OrderItems = Omit<Order, 'location' | 'slipNumber' | 'driverNote' | 'canType'>;
 
 /** A new order before anything is selected. */
 export const EMPTY_ORDER: Omit<Order, 'location'> = {
   slipNumber: null,
+  driverNote: null,
   fuelType: 'Regular',
   estimatedGallonsTenths: NO_GALLONS,
   fillUp: false,
@@ -54,6 +57,7 @@ type Fact<V> = { label: string; text: (value: NonNullable<V>) => string };
 export const ORDER_FACTS: { readonly [K in keyof Order]: Fact<Order[K]> } = {
   location: { label: 'Location', text: String },
   slipNumber: { label: 'Slip', text: String },
+  driverNote: { label: 'Note for the driver', text: String },
   fuelType: { label: 'Fuel type', text: String },
   estimatedGallonsTenths: { label: 'Estimated gallons', text: formatGallons },
   fillUp: { label: 'Fill up', text: yesOrNo },
@@ -66,7 +70,8 @@ export const ORDER_FACTS: { readonly [K in keyof Order]: Fact<Order[K]> } = {
 /** Formats a field of an order. Returns null if it has no value or is false. */
 export function orderFactText<K extends keyof Order>(order: Order, field: K): string | null {
   const value = order[field];
-  return value === null || value === false
+  // A device may still show an order that it stored before a field existed.
+  return value === null || value === undefined || value === false
     ? null
     : ORDER_FACTS[field].text(value as NonNullable<Order[K]>);
 }

@@ -25,6 +25,7 @@ import {
 const anyOrder: fc.Arbitrary<Order> = fc.record({
   location: fc.string(),
   slipNumber: fc.option(fc.string()),
+  driverNote: fc.option(fc.string()),
   fuelType: fc.constantFrom(...FUEL_TYPES),
   estimatedGallonsTenths: fc.integer({ min: 0, max: 9_999 }).map(gallonTenths),
   fillUp: fc.boolean(),

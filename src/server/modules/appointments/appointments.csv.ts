@@ -15,6 +15,7 @@ type Column = readonly [title: string, cell: (one: StaffAppointment, timeZone: s
 const ORDER_COLUMNS: { readonly [K in keyof Order]: readonly Column[] } = {
   location: [['Location', (one) => one.location]],
   slipNumber: [['Slip', (one) => one.slipNumber]],
+  driverNote: [],
   fuelType: [['Fuel', (one) => one.fuelType]],
   estimatedGallonsTenths: [
     ['Gallons ordered', (one) => formatGallons(one.estimatedGallonsTenths)],

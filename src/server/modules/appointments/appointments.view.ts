@@ -83,14 +83,18 @@ export const WITHOUT_PAYMENT = {
 } as const;
 
 /**
- * Returns what a driver needs to know about the boat and the dock. The gate code is included only
- * on the day of the delivery.
+ * Returns what a driver needs to know about the boat and the dock. The gate code and the customer's
+ * note, which may have one, are included only on the day of the delivery.
  */
 export function driverFacts(row: AppointmentRow, today: CalendarDate) {
   const isTheirDay = row.date === today && !CLOSED_STATUSES.includes(row.status);
   const isNow = isTheirDay || row.status === 'en_route';
   const { boat, dock } = row;
-  return { boat, dock: dock && { ...dock, gateCode: isNow ? dock.gateCode : null } };
+  return {
+    boat,
+    dock: dock && { ...dock, gateCode: isNow ? dock.gateCode : null },
+    driverNote: isNow ? row.driverNote : null,
+  };
 }
 
 /** Returns how a delivery's charge ended. All fields are null before the delivery is completed. */

@@ -97,7 +97,7 @@ export function ownDetails(
   return ownView(call, { ...(row as OwnedRow), appointment }, photos);
 }
 
-const NO_DOCK = { location: '', slipNumber: null, dockId: null } satisfies Pick<
+const NO_DOCK = { location: '', slipNumber: null, driverNote: null, dockId: null } satisfies Pick<
   Order,
   OrderText
 > & {

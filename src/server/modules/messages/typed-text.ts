@@ -22,6 +22,7 @@ export const withoutTyped = (appointment: AppointmentRow): AppointmentRow => ({
   ...appointment,
   location: SOME_LOCATION,
   slipNumber: null,
+  driverNote: null,
   boat: appointment.boat && { ...appointment.boat, name: SOME_BOAT, type: null, fillerPlace: null },
   dock: null,
   customerName: null,

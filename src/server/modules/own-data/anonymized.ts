@@ -11,6 +11,7 @@ export const ANONYMOUS_APPOINTMENT = {
   customerAddress: null,
   location: REMOVED,
   slipNumber: null,
+  driverNote: null,
   boatId: null,
   dockId: null,
   boat: null,

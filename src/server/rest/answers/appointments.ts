@@ -54,6 +54,7 @@ export const appointmentFields = {
   time: timeSlot,
   location: personal(z.string()),
   slipNumber: personal(text),
+  driverNote: personal(described(text, 'The customer’s note for the driver, such as a gate code.')),
   fuelType,
   estimatedGallons: gallons,
   fillUp: described(z.boolean(), 'True for a full tank. The gallons are then an estimate.'),

@@ -73,6 +73,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
       <ul className="mt-3 flex flex-col gap-1.5 text-[0.95rem]">
         <Fact icon="pin">{dockText(appointment)}</Fact>
         {appointment.boatName ? <Fact icon="boat">{appointment.boatName}</Fact> : null}
+        {appointment.driverNote ? <Fact icon="info">{appointment.driverNote}</Fact> : null}
         <Fact icon="card">{paymentLine(appointment)}</Fact>
         {appointment.refundedCents > 0 ? (
           <Fact icon="dollar">{`${formatDollars(appointment.refundedCents)} refunded`}</Fact>

@@ -72,6 +72,7 @@ function Booked({ booked, step, signedIn }: BookedProps) {
           { term: 'Where', value: dockText(booked) },
           { term: 'Order', value: orderText(booked) },
           { term: 'Fuel goes into', value: fuelIntoText(booked) },
+          { term: 'Note for the driver', value: booked.driverNote },
           { term: 'Total', value: totalText(booked, booked.totalPriceCents) },
           { term: 'Card', value: savedCardText(booked) },
         ]}

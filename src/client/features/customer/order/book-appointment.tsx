@@ -176,7 +176,12 @@ export function BookAppointment({
                 unitPriceCents === null ? null : estimateOf(last, { unitPriceCents, priceList })
               }
               onFill={() => {
-                fill({ ...valuesOf(last), ...next });
+                // A note is about one delivery.
+                fill({
+                  ...valuesOf(last),
+                  ...next,
+                  driverNote: form.getValues('driverNote') ?? null,
+                });
                 cans.keep();
               }}
             />

@@ -11,7 +11,7 @@ import { Stepper } from '@/client/components/form/stepper';
 import { TextInput } from '@/client/components/form/text-input';
 import type { TypedOrderForm } from '@/domain/appointment/book.schema';
 import { type Cents, formatDollars } from '@/domain/money';
-import { MAX_ICE_BAGS } from '@/domain/order/options';
+import { MAX_DRIVER_NOTE_LENGTH, MAX_ICE_BAGS } from '@/domain/order/options';
 import { EMPTY_ORDER } from '@/domain/order/order';
 import type { FuelType } from '@/domain/pricing/fuel';
 import { FIRST_PRICE_LIST, type PriceList } from '@/domain/pricing/price-list';
@@ -75,6 +75,13 @@ export function OrderFields({ unitPrices, listOf, account, cans }: OrderFieldsPr
         />
       </Field>
     ),
+    driverNote: (
+      <TextInput
+        {...register('driverNote')}
+        aria-label="Note for the Driver"
+        maxLength={MAX_DRIVER_NOTE_LENGTH}
+      />
+    ),
     fuelType: (
       <>
         <Controller
@@ -114,7 +121,7 @@ export function OrderFields({ unitPrices, listOf, account, cans }: OrderFieldsPr
     // We store this size but don't sell it.
     mediumIceBags: null,
   };
-  const { smallIceBags, largeIceBags, ...unfolded } = controls;
+  const { smallIceBags, largeIceBags, driverNote, ...unfolded } = controls;
   const hasIce = watch(['smallIceBags', 'largeIceBags']).some((bags) => bags !== 0);
   return (
     <div className="flex flex-col gap-5">
@@ -131,6 +138,9 @@ export function OrderFields({ unitPrices, listOf, account, cans }: OrderFieldsPr
           {smallIceBags}
           {largeIceBags}
         </div>
+      </Fold>
+      <Fold title="Add a note for the driver" isFilled={Boolean(watch('driverNote'))}>
+        {driverNote}
       </Fold>
     </div>
   );

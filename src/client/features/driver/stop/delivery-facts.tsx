@@ -22,6 +22,7 @@ import { FactLine } from './fact-line';
 const LARGE = new Set<keyof Order>([
   'location',
   'slipNumber',
+  'driverNote',
   'fuelType',
   'estimatedGallonsTenths',
   'smallIceBags',
@@ -45,6 +46,7 @@ export function StopFacts({ delivery, expected }: FactsProps) {
           {slip ? `, ${slip}` : null}
         </span>
       </FactLine>
+      {delivery.driverNote ? <FactLine icon="info">{delivery.driverNote}</FactLine> : null}
       <FactLine icon="clock">
         <TimeRange time={delivery.time} />
         {late ? <strong className="text-error">, {late}</strong> : null}

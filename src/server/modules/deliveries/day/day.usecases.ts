@@ -29,6 +29,7 @@ function lineOf(row: StaffRow) {
     gateCode: row.appointment.dock?.gateCode ?? null,
     /** The customer's directions to the dock. */
     dockNote: row.appointment.dock?.note ?? null,
+    driverNote: order.driverNote,
     location: order.location,
     slipNumber: order.slipNumber,
     fuelType: order.fuelType,

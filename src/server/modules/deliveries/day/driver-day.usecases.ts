@@ -147,6 +147,7 @@ type DoneRow = Awaited<ReturnType<typeof selectDoneOfDays>>[number];
 function doneView(deps: Deps, { appointment, hasPhoto }: DoneRow) {
   return {
     ...orderOf(appointment),
+    driverNote: null,
     id: appointment.id,
     publicCode: appointment.publicCode,
     status: appointment.status,

@@ -89,8 +89,8 @@ function runsOf(stops: readonly Line[]) {
 const cell = 'border-b px-1 py-0.5 align-top';
 
 function SheetRow({ line, number }: { line: Line; number: number }) {
-  const { customerPhone, boatName, gateCode, dockNote, notes, paymentChip } = line;
-  const access = [gateCode && `Gate ${gateCode}`, dockNote].filter(Boolean).join(', ');
+  const { customerPhone, boatName, gateCode, dockNote, driverNote, notes, paymentChip } = line;
+  const access = [gateCode && `Gate ${gateCode}`, dockNote, driverNote].filter(Boolean).join(', ');
   return (
     <tr>
       <td className={`${cell} tabular`}>{number}</td>
