@@ -81,7 +81,7 @@ test('cash, a card retry, and the payment link each ask, report a failure, and c
 
   const refused = 'We couldn’t get the payment link. Try again.';
   await pressWithBrokenConnection(page, 'admin.sendPayLink', 'Send Payment Link', [refused], line);
-  await expect(page.getByText(/^We’re emailing it to olive/)).toBeVisible();
+  await expect(page.getByText(/^We’re sending it to olive/)).toBeVisible();
   await pressWithBrokenConnection(page, 'admin.showLink', 'Copy Payment Link', [refused], line);
   await expect(page.getByText('Payment Link Copied')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());

@@ -6,7 +6,15 @@ import { RECIPIENT_LIMIT, TEXT_LIMIT } from '@/domain/limits';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import type { Trouble } from '@/server/ports/texts/local';
 import { TextRefused } from '@/server/ports/texts/port';
-import { admin, book, customer, driver, ORDER, readyToDeliver } from '../support/actors';
+import {
+  admin,
+  BOOKED_FOR,
+  book,
+  customer,
+  driver,
+  ORDER,
+  readyToDeliver,
+} from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import type { Visitor } from '../support/visitor';
 
@@ -308,4 +316,62 @@ test('nothing is written if texts are off', async () => {
 
 test('an error of the provider has no number', () => {
   expect(new TextRefused('number', 21614).message).toBe('number (21614)');
+});
+
+describe('staff and drivers learn whether a message reached the customer', () => {
+  const STOP = () =>
+    app.deps.db.write((orm) =>
+      insertRow(orm, textNumbers, { number: NUMBER, stoppedAt: 1, changedAt: 1 }),
+    );
+
+  test('a guest with a phone number is notified, and not after STOP', async () => {
+    const staff = await admin(app);
+    const { visitor, driverId } = await driver(app);
+    const enRoute = async () => {
+      const id = await bookAsGuest();
+      const confirmed = await staff.trpc.admin.confirm.mutate({ id });
+      await staff.trpc.admin.schedule.mutate({ id, driverId });
+      const left = await visitor.trpc.driver.enRoute.mutate({ id, actionKey: `left-for-${id}` });
+      const { deliveries } = await visitor.trpc.driver.day.query({});
+      const listed = deliveries.find((one) => one.id === id);
+      const back = await visitor.trpc.driver.undoEnRoute.mutate({ id });
+      const { moves } = await staff.trpc.admin.proposeMoves.query({ date: ORDER.date });
+      const moved = moves.find((one) => one.id === id);
+      const cancelled = await staff.trpc.admin.cancel.mutate({ id });
+      return [
+        confirmed.customerNotified,
+        left.customerNotified,
+        listed?.customerReachable,
+        back.customerNotified,
+        moved?.customerReachable,
+        cancelled.customerNotified,
+      ];
+    };
+    expect(await enRoute()).toEqual([true, true, true, true, true, true]);
+    await STOP();
+    expect(await enRoute()).toEqual([false, false, false, false, false, false]);
+    app.deps.texts = null;
+    expect(await enRoute()).toEqual([false, false, false, false, false, false]);
+  });
+
+  test('a caller gets the card link by text, and the payment link says where it went', async () => {
+    const staff = await admin(app);
+    const booked = await staff.trpc.admin.bookForCustomer.mutate({
+      ...BOOKED_FOR,
+      customerPhone: PHONE,
+    });
+    expect(booked.customerNotified).toBe(true);
+    const { sentTo } = await staff.trpc.admin.sendPayLink.mutate({ id: booked.id });
+    expect(sentTo).toBe(PHONE);
+    await sendOutbox(app);
+    expect(await words()).toEqual([
+      'Dockside: Delivery booked for Sun, Jun 14. Add your card: … Reply STOP to opt out.',
+      expect.stringMatching(/^Dockside: Add a card for /),
+    ]);
+    expect((await bodies()).every((body) => body.includes('?pay=now'))).toBe(true);
+    await STOP();
+    await expect(staff.trpc.admin.sendPayLink.mutate({ id: booked.id })).rejects.toThrow(
+      'We can’t email or text this customer.',
+    );
+  });
 });

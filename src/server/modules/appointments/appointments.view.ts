@@ -184,4 +184,12 @@ function disputeState(disputes: DisputeFacts[]): PaymentFacts['dispute'] {
   return disputes.some(({ status }) => status === 'lost') ? 'lost' : null;
 }
 
+/** Returns where an appointment's messages go, from its staff view. */
+export const ownContact = ({ id, userId, messagesTo, customerPhone }: StaffAppointment) => ({
+  id,
+  userId,
+  customerEmail: messagesTo,
+  customerPhone,
+});
+
 export type StaffAppointment = ReturnType<typeof staffView>;

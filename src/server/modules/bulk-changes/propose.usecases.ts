@@ -1,4 +1,3 @@
-import { canGetMail } from '@/domain/account/email';
 import { MODIFIABLE_STATUSES } from '@/domain/appointment/status';
 import { proposeMoves, type Room } from '@/domain/bulk/propose-moves';
 import type { CalendarDate } from '@/domain/dates';
@@ -7,6 +6,7 @@ import { bookingDates, TIME_SLOTS, timeSlotLabel } from '@/domain/slots/time-slo
 import type { AnyCall } from '@/server/config/call';
 import { type Deps, todayOf } from '@/server/config/deps';
 import { listOfDate } from '../appointments/appointments.repository';
+import { reachable } from '../messages/reach';
 import { type OccupancyOf, occupancyOf, selectOccupancy } from '../slots/occupancy.repository';
 import { isOver } from '../slots/staff-time-slots';
 
@@ -54,6 +54,7 @@ export async function proposeMovesOf(
     dates.filter((one) => one !== date),
     occupancyOf(occupancy),
   );
+  const reached = await reachable(deps, movable);
   const proposals = proposeMoves(movable, rooms);
   return {
     moves: movable.map((row, i) => {
@@ -63,7 +64,7 @@ export async function proposeMovesOf(
         version: row.version,
         publicCode: row.publicCode,
         customerName: row.customerName,
-        customerReachable: canGetMail(row.customerEmail),
+        customerReachable: reached.has(row.id),
         location: row.location,
         time: timeSlotLabel(row.slotIndex),
         to: to && { date: to.date, time: timeSlotLabel(to.slotIndex) },

@@ -1,14 +1,14 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { type ConditionalWrite, insertRow } from '@/db/guarded-batch';
 import { textNumbers, textsOff } from '@/db/schema';
 
-/** Selects a number whose owner replied STOP. */
-export const selectStopped = (orm: Queryable, number: string) =>
+/** Selects those of some numbers whose owners replied STOP. */
+export const selectStopped = (orm: Queryable, numbers: readonly string[]) =>
   orm
     .select({ number: textNumbers.number })
     .from(textNumbers)
-    .where(and(eq(textNumbers.number, number), isNotNull(textNumbers.stoppedAt)));
+    .where(and(inArray(textNumbers.number, [...numbers]), isNotNull(textNumbers.stoppedAt)));
 
 /** Selects those of some appointments and accounts whose texts are turned off. */
 export const selectTextsOff = (orm: Queryable, ids: readonly (string | null)[]) =>

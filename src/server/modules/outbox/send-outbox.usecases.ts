@@ -11,7 +11,8 @@ import { businessSettingsOf } from '../business-settings/business-settings.useca
 import { withContact } from '../messages/email';
 import { isForStaff } from '../messages/emails';
 import { isMessageCurrent } from '../messages/message-current';
-import { selectStopped, selectTextsOff, stoppingTexts } from '../messages/text-numbers.repository';
+import { numbersOf } from '../messages/reach';
+import { stoppingTexts } from '../messages/text-numbers.repository';
 import { isTextCurrent, textEventOf } from '../messages/texts';
 import { type SupportRow, selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
@@ -241,15 +242,13 @@ async function isOvertaken({ db, settings }: Deps, message: OutboxRow): Promise<
 }
 
 /** True if a text is outdated, or its reader turned texts off while it waited. */
-async function isTextDropped({ db }: Deps, message: OutboxRow): Promise<boolean> {
-  const appointment = await findAppointmentOf(db.orm, message);
+async function isTextDropped(deps: Deps, message: OutboxRow): Promise<boolean> {
+  const appointment = await findAppointmentOf(deps.db.orm, message);
   if (appointment === null || !isTextCurrent(message, appointment)) return true;
-  const ids = [appointment.id, appointment.userId];
-  const [stopped, off] = await db.read((orm) => [
-    selectStopped(orm, message.recipient),
-    selectTextsOff(orm, ids),
-  ]);
-  return stopped.length + off.length > 0;
+  // Without a provider it waits, because another process may have one.
+  if (!deps.texts) return false;
+  const contact = { ...appointment, customerPhone: message.recipient };
+  return !(await numbersOf(deps, [contact])).has(appointment.id);
 }
 
 async function noteFailure(deps: Deps, message: OutboxRow, error: unknown): Promise<void> {

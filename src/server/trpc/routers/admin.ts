@@ -23,6 +23,7 @@ import { bookForCustomer } from '@/server/modules/appointments/book-for-customer
 import { cancelAppointment } from '@/server/modules/appointments/cancel.usecases';
 import { confirmAppointment } from '@/server/modules/appointments/confirm.usecases';
 import { editDetails, previewPrice } from '@/server/modules/appointments/edit-details.usecases';
+import { withNotified } from '@/server/modules/appointments/notified';
 import { readLink } from '@/server/modules/appointments/renew-link.usecases';
 import { rescheduleAppointment } from '@/server/modules/appointments/reschedule.usecases';
 import { scheduleAppointment } from '@/server/modules/appointments/schedule.usecases';
@@ -87,11 +88,11 @@ export const adminRouter = router({
   /** Books for a customer on the phone, who gets a link. Emergency access gets no link. */
   bookForCustomer: admin
     .input(bookForCustomerSchema)
-    .mutation(({ ctx, input }) => bookForCustomer(ctx, input)),
+    .mutation(({ ctx, input }) => withNotified(ctx, input.id, bookForCustomer(ctx, input))),
 
   confirm: adminAlways
     .input(confirmationSchema)
-    .mutation(({ ctx, input }) => confirmAppointment(ctx, input)),
+    .mutation(({ ctx, input }) => withNotified(ctx, input.id, confirmAppointment(ctx, input))),
 
   schedule: adminAlways
     .input(schedulingSchema)
@@ -108,7 +109,7 @@ export const adminRouter = router({
 
   cancel: adminAlways
     .input(cancellationSchema)
-    .mutation(({ ctx, input }) => cancelAppointment(ctx, input)),
+    .mutation(({ ctx, input }) => withNotified(ctx, input.id, cancelAppointment(ctx, input))),
 
   complete: adminAlways
     .input(completionSchema)
@@ -118,7 +119,7 @@ export const adminRouter = router({
   /** Moves an appointment to another time window, dock, or driver. */
   reschedule: adminAlways
     .input(rescheduleSchema)
-    .mutation(({ ctx, input }) => rescheduleAppointment(ctx, input)),
+    .mutation(({ ctx, input }) => withNotified(ctx, input.id, rescheduleAppointment(ctx, input))),
 
   /** All appointments, for outside callers. */
   allAppointments: admin

@@ -45,7 +45,7 @@ export function CorrectionPreview({ appointment, charges, totalCents }: Correcti
         <p className="mt-1 text-sm text-muted">
           {messagesTo
             ? `We’ll email the payment link to ${messagesTo}.`
-            : 'We don’t have this customer’s email address. Call them, or record cash.'}
+            : 'We’ll text the payment link if this customer gets texts. Otherwise, call them or record cash.'}
         </p>
       ) : null}
     </section>

@@ -44,7 +44,7 @@ export function DriverDialog({ appointment, drivers, onClose }: DriverDialogProp
     <FormDialog
       form={form}
       title={`Change the driver of ${publicCode}?`}
-      description={`${driverName ?? 'No driver'} is en route. We’ll email the customer the new driver’s name.`}
+      description={`${driverName ?? 'No driver'} is en route. We’ll notify the customer of the new driver.`}
       submitLabel="Change Driver"
       busyText="Saving…"
       onClose={onClose}

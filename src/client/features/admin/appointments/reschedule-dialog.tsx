@@ -14,6 +14,7 @@ import { rescheduleSchema } from '@/domain/appointment/staff-patch.schema';
 import { formatLongDate } from '@/domain/dates';
 import type { Appointment } from './appointment';
 import { driverOptions } from './driver-options';
+import { callText } from './unreached';
 import { toastUpdateFailed, useRefreshAppointments } from './use-status-changes';
 
 type Driver = Outputs['admin']['drivers'][number];
@@ -44,7 +45,7 @@ export function RescheduleDialog({ appointment, drivers, onClose }: RescheduleDi
       toastSuccess(
         moved.version === version ? 'Nothing Changed' : `${moved.publicCode} Rescheduled`,
         <>
-          <When {...moved} />, at {moved.location}.
+          <When {...moved} />, at {moved.location}. {callText(moved)}
         </>,
       );
       await refresh();

@@ -56,7 +56,7 @@ export function TurnBackDialog({ appointment, onAnswer, onClose }: DialogProps<v
       open
       busy={busy}
       title={`Undo en route for ${publicCode}?`}
-      description={`The delivery goes back to scheduled. We’ll email the customer that ${driverName ?? 'the driver'} isn’t on the way yet. The driver and time window won’t change.`}
+      description={`The delivery goes back to scheduled. We’ll notify the customer that ${driverName ?? 'the driver'} isn’t on the way yet. The driver and time window won’t change.`}
       confirmLabel="Undo En Route"
       cancelLabel="Keep En Route"
       onCancel={onClose}

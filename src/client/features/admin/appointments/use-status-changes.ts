@@ -11,6 +11,7 @@ import { formatRelativeTime } from '@/domain/dates';
 import type { FieldChange } from '@/domain/edit-conflict';
 import type { AppRouter } from '@/server/trpc';
 import type { Appointment } from './appointment';
+import { callText } from './unreached';
 
 /** Shows the toast of a failed change. After an edit conflict it names the other change. */
 export function toastUpdateFailed(error: unknown) {
@@ -49,11 +50,16 @@ export function useStatusChanges() {
   };
 
   return {
-    confirm: ({ id, version, publicCode }: Appointment, noCardReason?: string) =>
-      change(
-        () => confirming.mutateAsync({ id, version, noCardReason }),
+    confirm: ({ id, version, publicCode }: Appointment, noCardReason?: string) => {
+      let note: string | undefined;
+      return change(
+        async () => {
+          note = callText(await confirming.mutateAsync({ id, version, noCardReason }));
+        },
         `${publicCode} Confirmed`,
-      ),
+        () => note,
+      );
+    },
     /** Schedules with the only available driver, if there is one. */
     schedule: ({ id, version, publicCode }: Appointment) => {
       let driver = '';
@@ -69,24 +75,31 @@ export function useStatusChanges() {
       );
     },
     /** Sets an en-route delivery back to scheduled. */
-    turnBack: ({ id, version, publicCode }: Appointment) => {
+    turnBack: (appointment: Appointment) => {
+      const { id, version, publicCode } = appointment;
       let note: string | undefined;
       return change(
         async () => {
           const { customerNotified } = await turningBack.mutateAsync({ id, version });
-          if (!customerNotified) {
-            note = 'We don’t have this customer’s email address, so call them.';
-          }
+          note = callText({ ...appointment, customerNotified });
         },
         `${publicCode} Set Back to Scheduled`,
         () => note,
       );
     },
-    cancel: ({ id, version, publicCode }: Appointment, reason: string) =>
-      change(
-        () => cancelling.mutateAsync({ id, version, reason: reason || undefined }),
+    cancel: (appointment: Appointment, reason: string) => {
+      const { id, version, publicCode } = appointment;
+      let note: string | undefined;
+      return change(
+        async () => {
+          const input = { id, version, reason: reason || undefined };
+          const { customerNotified } = await cancelling.mutateAsync(input);
+          note = callText({ ...appointment, customerNotified });
+        },
         `${publicCode} Cancelled`,
-      ),
+        () => note,
+      );
+    },
   };
 }
 

@@ -93,7 +93,9 @@ export function BookDialog({ today, onBooked, onClose }: BookDialogProps) {
         `${
           booked.messagesTo
             ? `We’ll email the card link to ${booked.messagesTo}.`
-            : 'We don’t have an email address. Find the card link under Photos and History.'
+            : booked.customerNotified
+              ? 'We’ll text the customer the card link.'
+              : 'We can’t email or text this customer. Find the card link under Photos and History.'
         }${lowerTotalText(booked.totalPriceCents, shownTotal.current)}`,
       );
       void utils.admin.day.invalidate();

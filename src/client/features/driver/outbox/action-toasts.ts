@@ -7,7 +7,7 @@ import type { Cents } from '@/domain/money';
 import type { QueuedAction, WalkUp } from './device-action';
 import type { SendOutcome } from './send-result';
 
-const UNREACHED = 'We couldn’t notify the customer because we have no email for them.';
+const UNREACHED = 'We couldn’t notify the customer, because they can’t get our emails or texts.';
 
 /** For a customer at the dock who hasn't added a card. */
 const PAYS_BY_CODE = 'Have the customer scan the code to pay.';
@@ -32,9 +32,9 @@ export function toastDone(
       return void toastSuccess(
         'Back to Scheduled',
         customerNotified
-          ? 'We emailed the customer that you aren’t on the way yet.'
+          ? 'Customer has been notified that you aren’t on the way yet.'
           : customerNotified === false
-            ? 'We have no email for this customer. Call them.'
+            ? 'We couldn’t notify the customer. Call them.'
             : undefined,
       );
     case 'complete': {

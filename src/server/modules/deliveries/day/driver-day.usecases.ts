@@ -1,5 +1,4 @@
 import type { AppointmentRow } from '@/db/schema';
-import { canGetMail } from '@/domain/account/email';
 import { takesFirstCardByLink } from '@/domain/appointment/booked-by';
 import { canUndoEnRoute, UNDO_EN_ROUTE_MS } from '@/domain/appointment/status';
 import type { CalendarDate } from '@/domain/dates';
@@ -20,6 +19,7 @@ import { businessSettingsOf } from '../../business-settings/business-settings.us
 import { type DriverRow, selectDriver } from '../../drivers/drivers.repository';
 import { requireDriverId, unknownDriver } from '../../drivers/drivers.usecases';
 import { paymentLink } from '../../messages/email';
+import { reachable } from '../../messages/reach';
 import { selectPriceBook } from '../../pricing/price-book.repository';
 import { selectLatestPrice } from '../../pricing/pricing.repository';
 import { pricesOf } from '../../pricing/pricing.usecases';
@@ -67,6 +67,7 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
   const rows = [...underWay.filter((row) => row.date !== date), ...ofDay];
   const { confirmAboveCents, asksForPhoto, asksForSignature } = businessSettingsOf(deps, saved);
   const manualOrder = order?.stopIds ?? null;
+  const reached = await reachable(deps, rows);
   const route = routeOf(driver, { rows, docks, manualOrder, now, timeZone: settings.timeZone });
   return {
     driver: {
@@ -116,7 +117,7 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
       customerName: row.customerName,
       customerPhone: row.customerPhone,
       /** False if no message can reach the customer, so the device doesn't claim that one did. */
-      customerReachable: canGetMail(row.customerEmail),
+      customerReachable: reached.has(row.id),
       /** The driver confirms any total above this, including offline. */
       confirmAboveCents,
       /** Another driver's refused completion of this delivery. Staff decide on it. */

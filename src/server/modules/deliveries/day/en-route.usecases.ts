@@ -4,10 +4,15 @@ import { type Actor, hasRole } from '@/domain/roles';
 import type { Call } from '@/server/config/call';
 import { advance } from '../../appointments/advance.usecases';
 import { columnOf, selectEnRoute } from '../../appointments/appointments.repository';
-import { type StaffAppointment, WITHOUT_PAYMENT } from '../../appointments/appointments.view';
+import {
+  ownContact,
+  type StaffAppointment,
+  WITHOUT_PAYMENT,
+} from '../../appointments/appointments.view';
 import { deliveryFacts } from '../../appointments/delivery-link';
 import { selectDriver } from '../../drivers/drivers.repository';
 import { message } from '../../messages/message';
+import { isReachable } from '../../messages/reach';
 import { orTellStaff, refuseMoved } from '../completion/refused-actions.usecases';
 import { arrivalOf } from './arrival';
 import { selectDocksOf } from './docks.repository';
@@ -75,6 +80,6 @@ async function setOut(call: Call, input: Departure) {
   );
   return {
     appointment: withoutCardFor(call.actor, appointment),
-    customerNotified: appointment.messagesTo !== null && !input.isOver,
+    customerNotified: !input.isOver && (await isReachable(call.deps, ownContact(appointment))),
   };
 }

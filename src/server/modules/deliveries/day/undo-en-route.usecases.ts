@@ -5,7 +5,7 @@ import { hasRole } from '@/domain/roles';
 import type { Call } from '@/server/config/call';
 import { deliverableRow } from '../../appointments/access';
 import { changeUnchanged } from '../../appointments/appointments.repository';
-import { type StaffAppointment, staffView } from '../../appointments/appointments.view';
+import { ownContact, type StaffAppointment, staffView } from '../../appointments/appointments.view';
 import { deliveryFacts } from '../../appointments/delivery-link';
 import { refuseChangedSince } from '../../appointments/edit-conflict';
 import { selectForStaff } from '../../appointments/staff-lists.repository';
@@ -14,6 +14,7 @@ import { isDone } from '../../device-actions/device-action';
 import { recordAction, selectAction } from '../../device-actions/device-actions.repository';
 import { message } from '../../messages/message';
 import { withdrawingUnsent } from '../../messages/message.repository';
+import { isReachable } from '../../messages/reach';
 import { withoutCardFor } from './en-route.usecases';
 
 const TOO_LATE = 'You can undo this only for 2 minutes. Call dispatch to change it.';
@@ -87,7 +88,7 @@ export async function undoEnRoute(
   const appointment = staffView(row);
   return {
     appointment: withoutCardFor(actor, appointment),
-    customerNotified: appointment.messagesTo !== null,
+    customerNotified: await isReachable(deps, ownContact(appointment)),
     isChanged,
   };
 }

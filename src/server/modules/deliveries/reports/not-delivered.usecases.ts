@@ -1,6 +1,5 @@
 import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
-import { canGetMail } from '@/domain/account/email';
 import { assertTransition } from '@/domain/appointment/status';
 import { type CalendarDate, formatLongDate } from '@/domain/dates';
 import type { NotDeliveredInput } from '@/domain/driver/driver.schema';
@@ -21,6 +20,7 @@ import { fingerprintOf } from '../../auth/tokens';
 import { isDone } from '../../device-actions/device-action';
 import { recordAction, selectAction } from '../../device-actions/device-actions.repository';
 import { message } from '../../messages/message';
+import { isReachable } from '../../messages/reach';
 import { selectSupport } from '../../support/support.repository';
 import { supportView } from '../../support/support.usecases';
 import { orTellStaff, refuseMoved } from '../completion/refused-actions.usecases';
@@ -134,5 +134,5 @@ async function recordUndelivered(call: UserCall, input: NotDeliveredInput) {
     return written.changed;
   });
   if (!tryAgain) await releaseSetup(deps, appointment);
-  return { customerNotified: canGetMail(appointment.customerEmail) };
+  return { customerNotified: await isReachable(deps, appointment) };
 }

@@ -52,7 +52,7 @@ const DIALOGS: Readonly<Record<ManyKind, DialogFacts>> = {
   write: {
     title: (count) => `Message the customers of ${count}`,
     submit: 'Send Message',
-    description: 'We’ll email each customer in 10 minutes. You can undo everything until then.',
+    description: 'We’ll notify each customer in 10 minutes. You can undo everything until then.',
     field: 'text',
   },
 };

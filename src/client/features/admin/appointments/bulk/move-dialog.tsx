@@ -149,7 +149,7 @@ function Moves({ proposal, date, closesDay, all, onDone, onClose }: MovesProps) 
                 <span className="font-semibold">{line.customerName ?? 'Guest'}</span>{' '}
                 <span className="text-muted">
                   {line.publicCode}, <TimeRange time={line.time} />
-                  {line.customerReachable ? '' : ', no email address, so call them'}
+                  {line.customerReachable ? '' : ', call them because we can’t notify them'}
                 </span>
               </span>
               <Select

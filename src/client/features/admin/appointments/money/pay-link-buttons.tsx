@@ -5,9 +5,9 @@ import { copyText } from '@/client/lib/copy-text';
 import { trpc } from '@/client/lib/trpc';
 import type { Appointment } from '../appointment';
 
-/** Copies the payment link, or emails it if we have the customer's address. */
+/** Copies the payment link, or sends it to the customer's email address and phone. */
 export function PayLinkButtons({ appointment }: { appointment: Appointment }) {
-  const { id, publicCode, messagesTo } = appointment;
+  const { id, publicCode, messagesTo, customerPhone } = appointment;
   const showing = trpc.admin.showLink.useMutation();
   const sending = trpc.admin.sendPayLink.useMutation();
   const attempt = async (work: () => Promise<void>) => {
@@ -30,14 +30,14 @@ export function PayLinkButtons({ appointment }: { appointment: Appointment }) {
   const send = () =>
     attempt(async () => {
       const { sentTo } = await sending.mutateAsync({ id });
-      toastSuccess('Payment Link Sent', `We’re emailing it to ${sentTo}.`);
+      toastSuccess('Payment Link Sent', `We’re sending it to ${sentTo}.`);
     });
   return (
     <>
       <Button size="sm" variant="quiet" onClick={copy}>
         Copy Payment Link
       </Button>
-      {messagesTo ? (
+      {messagesTo || customerPhone ? (
         <Button size="sm" variant="quiet" icon="mail" onClick={send}>
           Send Payment Link
         </Button>
