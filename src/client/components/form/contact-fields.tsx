@@ -2,6 +2,7 @@ import { useFormContext } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { Me } from '@/client/lib/session';
 import type { profileSchema } from '@/domain/account/profile';
+import { TEXTS_HINT } from '@/domain/phone';
 import { Field } from './field';
 import { PasswordAgain } from './password-again';
 import { TextInput } from './text-input';
@@ -16,7 +17,7 @@ export function ContactFields({ me }: { me: Me }) {
         <TextInput {...register('email')} type="email" inputMode="email" autoComplete="email" />
       </Field>
       <PasswordAgain me={me} />
-      <Field label="Phone" error={errors.phone?.message} required>
+      <Field label="Phone" hint={TEXTS_HINT} error={errors.phone?.message} required>
         <TextInput {...register('phone')} type="tel" autoComplete="tel" />
       </Field>
     </>

@@ -5,6 +5,7 @@ import { hasRole } from '@/domain/roles';
 import type { Call } from '@/server/config/call';
 import { audit } from '../audit/audit';
 import { message } from '../messages/message';
+import { isReachable } from '../messages/reach';
 import { selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
 import { cancellableRow, roleOf } from './access';
@@ -22,8 +23,23 @@ import { releaseSetup } from './setup-release';
  */
 export async function cancelAppointment(
   call: Call,
-  input: { id: string; reason?: string | undefined; version?: number | undefined },
+  input: Cancellation,
 ): Promise<CustomerAppointment> {
+  return customerView(await cancelRow(call, input));
+}
+
+/** Cancels like `cancelAppointment`, and says whether a message can reach the customer. */
+export async function cancelForCustomer(
+  call: Call,
+  input: Cancellation,
+): Promise<CustomerAppointment & { customerNotified: boolean }> {
+  const row = await cancelRow(call, input);
+  return { ...customerView(row), customerNotified: await isReachable(call.deps, row) };
+}
+
+type Cancellation = { id: string; reason?: string | undefined; version?: number | undefined };
+
+async function cancelRow(call: Call, input: Cancellation): Promise<AppointmentRow> {
   const { deps, actor } = call;
   const { appointment, isNews } = await retryOnConflict(async () => {
     const [[row], [support]] = await deps.db.read((orm) => [
@@ -50,7 +66,7 @@ export async function cancelAppointment(
     return { appointment: cancelled, isNews: true };
   });
   if (isNews) await releaseSetup(deps, appointment);
-  return customerView(appointment);
+  return appointment;
 }
 
 /** True if staff cancel someone else's booking, so its customer must be notified. */

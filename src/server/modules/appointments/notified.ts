@@ -1,18 +1,15 @@
 import type { AnyCall } from '@/server/config/call';
 import { isReachable } from '../messages/reach';
-import { findAppointment } from './appointments.repository';
+import { ownContact, type StaffAppointment } from './appointments.view';
 
 /**
- * Adds to a change's result whether its message can reach the customer, so that staff call if it
- * can't.
+ * Adds to a changed appointment whether its message can reach the customer, so that staff call if
+ * it can't.
  */
-export async function withNotified<T extends object>(
+export async function withNotified(
   { deps }: AnyCall,
-  id: string,
-  changing: Promise<T>,
-): Promise<T & { customerNotified: boolean }> {
-  const changed = await changing;
-  const appointment = await findAppointment(deps.db.orm, id);
-  const customerNotified = appointment !== null && (await isReachable(deps, appointment));
-  return { ...changed, customerNotified };
+  changing: Promise<StaffAppointment>,
+): Promise<StaffAppointment & { customerNotified: boolean }> {
+  const appointment = await changing;
+  return { ...appointment, customerNotified: await isReachable(deps, ownContact(appointment)) };
 }

@@ -20,7 +20,7 @@ import {
   revokeApiKey,
 } from '@/server/modules/api-keys/api-keys.usecases';
 import { bookForCustomer } from '@/server/modules/appointments/book-for-customer.usecases';
-import { cancelAppointment } from '@/server/modules/appointments/cancel.usecases';
+import { cancelForCustomer } from '@/server/modules/appointments/cancel.usecases';
 import { confirmAppointment } from '@/server/modules/appointments/confirm.usecases';
 import { editDetails, previewPrice } from '@/server/modules/appointments/edit-details.usecases';
 import { withNotified } from '@/server/modules/appointments/notified';
@@ -88,11 +88,11 @@ export const adminRouter = router({
   /** Books for a customer on the phone, who gets a link. Emergency access gets no link. */
   bookForCustomer: admin
     .input(bookForCustomerSchema)
-    .mutation(({ ctx, input }) => withNotified(ctx, input.id, bookForCustomer(ctx, input))),
+    .mutation(({ ctx, input }) => withNotified(ctx, bookForCustomer(ctx, input))),
 
   confirm: adminAlways
     .input(confirmationSchema)
-    .mutation(({ ctx, input }) => withNotified(ctx, input.id, confirmAppointment(ctx, input))),
+    .mutation(({ ctx, input }) => withNotified(ctx, confirmAppointment(ctx, input))),
 
   schedule: adminAlways
     .input(schedulingSchema)
@@ -109,7 +109,7 @@ export const adminRouter = router({
 
   cancel: adminAlways
     .input(cancellationSchema)
-    .mutation(({ ctx, input }) => withNotified(ctx, input.id, cancelAppointment(ctx, input))),
+    .mutation(({ ctx, input }) => cancelForCustomer(ctx, input)),
 
   complete: adminAlways
     .input(completionSchema)
@@ -119,7 +119,7 @@ export const adminRouter = router({
   /** Moves an appointment to another time window, dock, or driver. */
   reschedule: adminAlways
     .input(rescheduleSchema)
-    .mutation(({ ctx, input }) => withNotified(ctx, input.id, rescheduleAppointment(ctx, input))),
+    .mutation(({ ctx, input }) => withNotified(ctx, rescheduleAppointment(ctx, input))),
 
   /** All appointments, for outside callers. */
   allAppointments: admin

@@ -6,7 +6,7 @@ import { TextInput } from '@/client/components/form/text-input';
 import { useZodForm } from '@/client/components/form/use-zod-form';
 import { readContact, storeContact } from '@/client/lib/contact-store';
 import { phoneSchema } from '@/domain/account/sign-in.schema';
-import { formatPhone } from '@/domain/phone';
+import { formatPhone, TEXTS_HINT } from '@/domain/phone';
 
 const guestSchema = z.object({ phone: phoneSchema() });
 
@@ -22,12 +22,7 @@ export function GuestForm({ onPhone }: { onPhone: (phone: string) => void }) {
   });
   return (
     <Form form={form}>
-      <Field
-        label="Phone"
-        hint="The driver will call this number if anything is unclear at the dock."
-        error={form.errors.phone?.message}
-        required
-      >
+      <Field label="Phone" hint={TEXTS_HINT} error={form.errors.phone?.message} required>
         <TextInput {...form.register('phone')} type="tel" autoComplete="tel" icon="phone" />
       </Field>
       <Button type="submit" size="lg" block>

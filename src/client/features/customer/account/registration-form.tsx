@@ -10,6 +10,7 @@ import { useZodForm } from '@/client/components/form/use-zod-form';
 import { useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { PASSWORD_MIN, registrationSchema } from '@/domain/account/sign-in.schema';
+import { TEXTS_HINT } from '@/domain/phone';
 import { addedText } from './added-text';
 
 type RegistrationFormProps = {
@@ -69,7 +70,7 @@ export function RegistrationForm({ onSignedIn, onFilling }: RegistrationFormProp
         hint={
           guestDeliveries.length > 0
             ? 'To add a delivery you booked in this browser, use the same phone number.'
-            : undefined
+            : TEXTS_HINT
         }
         error={errors.phone?.message}
         required

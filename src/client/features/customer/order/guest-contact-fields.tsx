@@ -2,6 +2,7 @@ import { Button } from '@/client/components/button';
 import { Fold } from '@/client/components/fold';
 import { Field } from '@/client/components/form/field';
 import { TextInput } from '@/client/components/form/text-input';
+import { TEXTS_HINT } from '@/domain/phone';
 import type { OrderFormState } from './use-order-form';
 
 type GuestContactFieldsProps = {
@@ -17,7 +18,7 @@ export function GuestContactFields({ form, onAccount }: GuestContactFieldsProps)
     <div className="flex flex-col gap-5">
       <Field
         label="Your Phone"
-        hint="The driver will call this number if anything is unclear at the dock."
+        hint={TEXTS_HINT}
         error={errors.customerPhone?.message}
         aside={
           <Button variant="ghost" size="sm" className="-me-2" onClick={onAccount}>

@@ -119,7 +119,11 @@ function WalkUpForm({ day, formDraft, perform, onClose }: WalkUpFormProps) {
       busyText="Booking…"
       onClose={discard}
     >
-      <Field label="Phone" error={errors.customerPhone?.message}>
+      <Field
+        label="Phone"
+        hint="Ask first: we’ll text this number about the delivery. A reply of STOP ends texts."
+        error={errors.customerPhone?.message}
+      >
         <TextInput {...register('customerPhone')} type="tel" inputMode="tel" autoComplete="off" />
       </Field>
       <Field
