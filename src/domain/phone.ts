@@ -10,8 +10,7 @@ import { onOneLine } from './text';
 const FEWEST_DIGITS = 10;
 
 /** The hint below a phone field, with which the customer agrees to texts. */
-export const TEXTS_HINT =
-  'We may text or call you about your delivery. Message rates may apply. Reply STOP to end texts.';
+export const TEXTS_HINT = 'We may text or call about your delivery. Reply STOP to end texts.';
 
 const SCHEME = /^(?:(?:tel|sms):\/*\s*)+/i;
 const DASHES = /[\p{Pd}\u2212]/gu;
