@@ -94,6 +94,8 @@ async function inputOf(call: string): Promise<unknown> {
   const inputs: Record<string, unknown> = {
     'booking.get': { id },
     'booking.renewGuestLink': { id },
+    'booking.texts': { id },
+    'booking.setTexts': { id, isOn: true },
     'booking.sendLink': { id, email: 'guest@lake.example' },
     'booking.provePhone': { id, lastDigits: '0100' },
     'booking.modify': late,

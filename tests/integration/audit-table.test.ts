@@ -155,6 +155,11 @@ async function accountCalls(): Promise<[string, () => Promise<unknown>][]> {
       'account.editBoat',
       async () => account.editBoat.mutate({ ...name, id: await boat(), length: 22 }),
     ],
+    ['account.setTexts', () => account.setTexts.mutate({ isOn: false })],
+    [
+      'booking.setTexts',
+      async () => sam.trpc.booking.setTexts.mutate({ id: await book(sam), isOn: false }),
+    ],
     [
       'account.setDefaultBoat',
       async () => {

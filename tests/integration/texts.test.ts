@@ -375,3 +375,55 @@ describe('staff and drivers learn whether a message reached the customer', () =>
     );
   });
 });
+
+describe('a customer’s choice', () => {
+  test('of an account applies to all of its deliveries', async () => {
+    const sam = await customer(app);
+    expect(await sam.trpc.account.texts.query()).toEqual({
+      phone: '(269) 555-0117',
+      isOn: true,
+      isStopped: false,
+    });
+    const id = await book(sam);
+    expect(await sam.trpc.account.setTexts.mutate({ isOn: false })).toMatchObject({ isOn: false });
+    expect(await sam.trpc.booking.texts.query({ id })).toMatchObject({ isOn: false });
+    await book(sam);
+    await sendOutbox(app);
+    expect(await bodies()).toEqual([]);
+    await sam.trpc.account.setTexts.mutate({ isOn: true });
+    await book(sam);
+    await sendOutbox(app);
+    expect(await bodies()).toHaveLength(1);
+  });
+
+  test('of one delivery applies only to that one, and is saved once', async () => {
+    const guest = app.visitor();
+    const id = await book(guest, guestOrder);
+    await guest.trpc.booking.setTexts.mutate({ id, isOn: false });
+    await guest.trpc.booking.setTexts.mutate({ id, isOn: false });
+    await book(guest, guestOrder);
+    await sendOutbox(app);
+    expect(await bodies()).toHaveLength(1);
+    const { history } = await (await admin(app)).trpc.admin.appointment.query({ id });
+    const changes = history.filter(({ action }) => action === 'appointment.texts_changed');
+    expect(changes).toMatchObject([{ after: { texts: false } }]);
+  });
+
+  test('doesn’t undo a STOP', async () => {
+    const guest = app.visitor();
+    const id = await book(guest, guestOrder);
+    await app.deps.db.write((orm) =>
+      insertRow(orm, textNumbers, { number: NUMBER, stoppedAt: 1, changedAt: 1 }),
+    );
+    const choice = await guest.trpc.booking.setTexts.mutate({ id, isOn: true });
+    expect(choice).toEqual({ phone: PHONE, isOn: true, isStopped: true });
+    await sendOutbox(app);
+    expect(await bodies()).toEqual([]);
+  });
+
+  test('isn’t asked for if no texts are sent', async () => {
+    const sam = await customer(app);
+    app.deps.texts = null;
+    expect(await sam.trpc.account.texts.query()).toMatchObject({ phone: null });
+  });
+});

@@ -66,6 +66,8 @@ export const AUDITED: Record<string, Line> = {
   'booking.modify': ['appointment.modified'],
   'booking.patch': ['appointment.modified'],
   'booking.sendLink': ['appointment.link_sent'],
+  'booking.setTexts': ['appointment.texts_changed'],
+  'account.setTexts': ['account.texts_changed'],
   'booking.renewGuestLink': ['appointment.link_renewed'],
   'booking.cancel': ['appointment.cancelled'],
   'booking.createPaymentAuthorization':

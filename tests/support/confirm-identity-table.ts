@@ -58,6 +58,8 @@ export const CONFIRMS_NO_IDENTITY: Record<string, string> = {
   'admin.addCustomer': 'The account has no rights, and its link goes to its own address.',
   'booking.provePhone': OWN_ORDERS,
   'booking.sendLink': OWN_ORDERS,
+  'booking.setTexts': OWN_ORDERS,
+  'account.setTexts': OWN_ORDERS,
   'factors.newApp': FOLLOWS_BEGIN,
   'factors.newPasskey': FOLLOWS_BEGIN,
   'factors.add': FOLLOWS_BEGIN,

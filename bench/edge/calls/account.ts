@@ -38,6 +38,14 @@ const PLAN = {
 } as const;
 
 export const accountCalls: Calls = {
+  'account.texts':
+    ({ kim }) =>
+    () =>
+      kim.trpc.account.texts.query(),
+  'account.setTexts':
+    ({ kim }) =>
+    () =>
+      kim.trpc.account.setTexts.mutate({ isOn: true }),
   'account.boats':
     ({ kim }) =>
     () =>

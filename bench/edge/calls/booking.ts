@@ -113,6 +113,14 @@ export const bookingCalls: Calls = {
     const { visitor, id } = await guest(scene);
     return () => visitor.trpc.booking.provePhone.mutate({ id, lastDigits: '0100' });
   },
+  'booking.texts': async (scene) => {
+    const { visitor, id } = await guest(scene);
+    return () => visitor.trpc.booking.texts.query({ id });
+  },
+  'booking.setTexts': async (scene) => {
+    const { visitor, id } = await guest(scene);
+    return () => visitor.trpc.booking.setTexts.mutate({ id, isOn: false });
+  },
   'booking.sendLink': async (scene) => {
     const { visitor, id } = await guest(scene);
     return () => visitor.trpc.booking.sendLink.mutate({ id, email: 'guest@lake.example' });

@@ -17,6 +17,7 @@ import { PreferencesForm } from '@/client/features/customer/settings/preferences
 import { ProfileForm } from '@/client/features/customer/settings/profile-form';
 import { RecurringList } from '@/client/features/customer/settings/recurring-list';
 import { SecurityForm } from '@/client/features/customer/settings/security-form';
+import { TextsPanel } from '@/client/features/customer/settings/texts-panel';
 import { FactorsPanel } from '@/client/identity/factors-panel';
 import { usePageTitle } from '@/client/lib/page-title';
 import { problemOf } from '@/client/lib/problem';
@@ -86,6 +87,7 @@ function useListsOnce(enabled: boolean): boolean {
     trpc.account.docks.useQuery(undefined, ofProfile),
     trpc.account.loyalty.useQuery(undefined, ofProfile),
     trpc.account.cards.useQuery(undefined, ofPreferences),
+    trpc.account.texts.useQuery(undefined, ofPreferences),
     trpc.account.recurring.useQuery(undefined, ofPreferences),
     trpc.auth.sessions.useQuery(undefined, { enabled: enabled && first === 'security' }),
   ];
@@ -126,6 +128,7 @@ function Settings({ me }: { me: Me }) {
         {tab === 'preferences' ? (
           <>
             <PreferencesForm key={me.id} me={me} />
+            <TextsPanel />
             <CardList addCard={addCard} />
             <RecurringList
               repeat={repeat}

@@ -5,6 +5,7 @@ import { useBalancePayment } from '@/client/features/customer/payment/use-balanc
 import { useCardSaving } from '@/client/features/customer/payment/use-card-saving';
 import { DeliveryDetails } from '@/client/features/customer/profile/delivery-details';
 import { PrintReceipt } from '@/client/features/customer/profile/print-receipt';
+import { DeliveryTexts } from '@/client/features/customer/settings/delivery-texts';
 import { usePageTitle } from '@/client/lib/page-title';
 import { fromAddress, textOf } from '@/client/lib/search';
 import { CustomerPage } from './-customer-page';
@@ -39,6 +40,7 @@ function DeliveryPage() {
             <PrintReceipt code={delivery.publicCode} variant="quiet" className="no-print mt-5" />
           </>
         )}
+        textsOf={({ id }) => <DeliveryTexts id={id} />}
         waysOn={<WaysOn onLoggedIn={() => navigate({ to: '/' })} />}
         onReplaced={(next) =>
           void navigate({ to: '/d/$token', params: { token: next }, replace: true })

@@ -28,6 +28,7 @@ export const AUDIT_ACTION_LABELS = {
   'appointment.claimed': 'Moved to an account',
   'appointment.link_renewed': 'Link replaced',
   'appointment.link_sent': 'Link sent by email',
+  'appointment.texts_changed': 'Texts turned on or off',
 
   'report.sent': 'Reported by the driver',
   'report.photo_added': 'Photo added to the report',
@@ -81,6 +82,7 @@ export const AUDIT_ACTION_LABELS = {
   'slots.capacity': 'Capacity changed',
   'slots.default_capacity': 'Default capacity changed',
 
+  'account.texts_changed': 'Texts turned on or off',
   'account.made': 'Account created by staff',
   'account.registered': 'Account created',
   'account.admin_made': 'Admin account created',

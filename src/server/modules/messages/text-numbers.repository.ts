@@ -1,4 +1,4 @@
-import { and, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { type ConditionalWrite, insertRow } from '@/db/guarded-batch';
 import { textNumbers, textsOff } from '@/db/schema';
@@ -42,3 +42,11 @@ function settingNumber(
       { onlyIf: onlyIf ?? sql`true` },
     ).onConflictDoUpdate({ target: textNumbers.number, set: changes });
 }
+
+/** Turns off the texts of an appointment or an account. Returns a row unless they were off. */
+export const turnTextsOff = (orm: Queryable, id: string, at: number) =>
+  insertRow(orm, textsOff, { id, at }, { unlessKnown: textsOff.id }).returning({ id: textsOff.id });
+
+/** Turns them on again. Returns a row unless they were on. */
+export const turnTextsOn = (orm: Queryable, id: string) =>
+  orm.delete(textsOff).where(eq(textsOff.id, id)).returning({ id: textsOff.id });

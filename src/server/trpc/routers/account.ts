@@ -9,7 +9,9 @@ import {
   recurringStatusSchema,
 } from '@/domain/account/recurring';
 import { byIdSchema } from '@/domain/fields';
+import { ownTextsSchema } from '@/domain/messages/text-choice.schema';
 import { confirmCardSchema } from '@/domain/payment/payment.schema';
+import { readOwnTexts, setOwnTexts } from '@/server/modules/appointments/text-choice.usecases';
 import {
   addBoat,
   editBoat,
@@ -58,6 +60,10 @@ import { leave } from '../sessions';
  * whole list.
  */
 export const accountRouter = router({
+  /** Whether the account's deliveries cause texts. */
+  texts: signedIn.query(({ ctx }) => readOwnTexts(ctx)),
+  setTexts: signedIn.input(ownTextsSchema).mutation(({ ctx, input }) => setOwnTexts(ctx, input)),
+
   boats: signedIn.query(({ ctx }) => listBoats(ctx)),
   addBoat: signedIn
     .input(boatSchema)

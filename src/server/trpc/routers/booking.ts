@@ -8,6 +8,7 @@ import {
 } from '@/domain/appointment/delivery-link.schema';
 import { ownerPatchSchema } from '@/domain/appointment/owner-patch.schema';
 import { byIdSchema, idSchema } from '@/domain/fields';
+import { textsSchema } from '@/domain/messages/text-choice.schema';
 import {
   balancePaymentSchema,
   confirmSetupSchema,
@@ -34,6 +35,7 @@ import {
 import { provePhone } from '@/server/modules/appointments/prove-phone.usecases';
 import { renewLink } from '@/server/modules/appointments/renew-link.usecases';
 import { sendLink } from '@/server/modules/appointments/send-link.usecases';
+import { readTexts, setTexts } from '@/server/modules/appointments/text-choice.usecases';
 import {
   confirmBalancePayment,
   createBalancePayment,
@@ -94,6 +96,10 @@ export const bookingRouter = router({
     }),
 
   /** Emails a guest the link. Later messages go to that address too. */
+  /** Whether an appointment's customer gets texts about it. */
+  texts: owner.input(byIdSchema).query(({ ctx, input }) => readTexts(ctx, input)),
+  setTexts: owner.input(textsSchema).mutation(({ ctx, input }) => setTexts(ctx, input)),
+
   sendLink: owner.input(linkMailSchema).mutation(async ({ ctx, input }) => {
     await sendLink(ctx, input, ctx.request.address);
     return { ok: true };

@@ -25,6 +25,8 @@ type LinkedAppointmentProps = {
   /** Renders a completed delivery's receipt. */
   receiptOf: (appointment: Details) => ReactNode;
   onReplaced: (token: string) => void;
+  /** Renders the choice of texts about an open delivery. */
+  textsOf: (appointment: Details) => ReactNode;
   /** Renders what a person can do if the link doesn't work. */
   waysOn: ReactNode;
 };
@@ -86,6 +88,7 @@ function Opened({
   saveCard,
   payBalance,
   receiptOf,
+  textsOf,
   onReplaced,
   waysOn,
   ...rest
@@ -128,6 +131,7 @@ function Opened({
           <DriverOnMap position={data.driverPosition} />
         </Panel>
       )}
+      {isClosed(data) ? null : textsOf(data)}
       {data.status === 'cancelled' ? (
         <p className="text-muted">This delivery was cancelled. You won’t be charged.</p>
       ) : null}
@@ -137,6 +141,8 @@ function Opened({
     </div>
   );
 }
+
+const isClosed = ({ status }: Details) => status === 'completed' || status === 'cancelled';
 
 /** Opens the device's maps app if it has one, or a map in a new tab. */
 function DriverOnMap({ position }: { position: Details['driverPosition'] }) {

@@ -1,0 +1,37 @@
+import { toastSuccess } from '@/client/components/feedback/toast-store';
+import { Checkbox } from '@/client/components/form/checkbox';
+import type { Outputs } from '@/client/lib/trpc';
+import { attempt } from './attempt';
+
+type TextChoice = Outputs['account']['texts'];
+
+type TextsSwitchProps = {
+  choice: TextChoice;
+  label: string;
+  busy: boolean;
+  onChange: (isOn: boolean) => Promise<TextChoice>;
+};
+
+/** Turns texts on or off, and says which phone gets them. */
+export function TextsSwitch({ choice, label, busy, onChange }: TextsSwitchProps) {
+  const { phone, isOn, isStopped } = choice;
+  const change = (wanted: boolean) =>
+    attempt('Texts Not Changed', async () => {
+      await onChange(wanted);
+      toastSuccess(wanted ? 'Texts Turned On' : 'Texts Turned Off');
+    });
+  if (phone === null) return null;
+  return (
+    <Checkbox
+      label={label}
+      checked={isOn && !isStopped}
+      disabled={busy || isStopped}
+      onChange={({ target }) => void change(target.checked)}
+      hint={
+        isStopped
+          ? `You replied STOP from ${phone}. To get texts again, reply START to our last text.`
+          : `To ${phone}. You can also reply STOP to any text.`
+      }
+    />
+  );
+}
