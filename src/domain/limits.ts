@@ -204,6 +204,13 @@ export const LIMITS = {
   },
 } as const satisfies Record<string, LimitRule>;
 
+/**
+ * The pages with a person's own deliveries, for an account or a guest. Each uses about 15 ms of a
+ * processor. Above it, the page comes without them, and the browser asks for them. Each process counts
+ * for itself, because a row in the database would cost more than the page.
+ */
+export const OWN_PAGE_ALLOWANCE: Allowance = { burst: 60, perHour: 1_200 };
+
 export type LimitName = keyof typeof LIMITS;
 
 /**

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { costMs, OWN_PAGE_ALLOWANCE } from '@/domain/limits';
 import { refreshWeather } from '@/server/modules/weather/weather.usecases';
 import { admin, book, customer } from '../support/actors';
 import { SATURDAY_8AM, startTestApp, type TestApp } from '../support/app';
@@ -171,6 +172,24 @@ describe('the first HTML for a person', () => {
     const staff = await (await boss.fetch('/')).text();
     expect(seen(staff)).toContain('Loading deliveries');
     expect(seen(staff)).not.toContain('Welcome');
+  });
+
+  test('comes without their own part to someone who opens it over and over', async () => {
+    const settings = { ...app.deps.settings, limitFactor: 1 };
+    const limited = startFirstPages({ ...app, deps: { ...app.deps, settings } });
+    const pat = await customer(known());
+    const lee = await customer(known());
+    const read = (one: Visitor) => limited.read('/', { cookie: sessionIn(one) });
+    for (let page = 0; page < OWN_PAGE_ALLOWANCE.burst; page += 1) {
+      expect(await read(pat)).toContain('Welcome');
+    }
+    const without = await read(pat);
+    expect(seen(without)).toContain('Loading deliveries');
+    expect(without).not.toContain('Welcome');
+    expect(await read(lee)).toContain('Welcome');
+    app.clock.advance(costMs(OWN_PAGE_ALLOWANCE));
+    expect(await read(pat)).toContain('Welcome');
+    expect(await read(pat)).not.toContain('Welcome');
   });
 
   test('takes one trip to the database once the session is known', async () => {

@@ -30,11 +30,14 @@ export type OwnAnswers = {
  * Reads a person's own part of the first pages. If this process remembers the session, all reads
  * start together, which takes as long as one.
  *
- * @returns null for a visitor, and 'unknown' for staff, whose browser asks itself
+ * @param mayAsk counts a page for an account or a guest. False if they opened too many
+ * @returns null for a visitor, and 'unknown' for staff and too many pages, where the browser asks
+ *   itself
  */
 export async function readOwnAnswers(
   deps: Deps,
   request: Request,
+  mayAsk: (who: string) => boolean,
 ): Promise<OwnAnswers | null | 'unknown'> {
   const { caller, kept } = await pageCallerOf(deps, request);
   return asCaller(deps, caller, async (call) => {
@@ -43,9 +46,11 @@ export async function readOwnAnswers(
     // is signed in.
     if (actor.kind === 'user' && actor.role !== 'customer') return 'unknown';
     if (actor.kind === 'guest') {
+      if (!mayAsk(actor.held[0]?.appointmentId ?? '')) return 'unknown';
       return { me: null, list: await listOwnAppointments(call), account: null };
     }
     if (actor.kind !== 'user') return null;
+    if (!mayAsk(actor.userId)) return 'unknown';
     const userCall = { ...call, actor };
     const [me, list, recentCompleted, leftFromGuests, boats, docks, cards] = await Promise.all([
       currentUser(userCall),

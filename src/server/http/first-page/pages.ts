@@ -1,4 +1,5 @@
 import type { Company } from '@/domain/legal/legal-texts';
+import { type Allowance, costMs, multipleOf, OWN_PAGE_ALLOWANCE, waitMs } from '@/domain/limits';
 import type { Deps } from '@/server/config/deps';
 import { readCookies } from '@/server/modules/auth/cookies';
 import { readCompany } from '@/server/modules/legal/company.usecases';
@@ -34,14 +35,14 @@ export type RenderPage = (
 /** The build's output for the first pages. */
 export type FirstPageBuild = { render: RenderPage; document: PageDocument };
 
-/** The facts at one moment, and the pages for visitors written from them. */
+/** The facts at one moment, and the pages without anyone's own part written from them. */
 type Moment = {
   snapshot: SlotsSnapshot;
   facts: Facts;
   /** The facts as text, to detect changes. */
   text: string;
   now: number;
-  pages: Map<FirstPagePath, WrittenPage | Promise<WrittenPage>>;
+  pages: Map<FirstPagePath | `${FirstPagePath} unknown`, WrittenPage | Promise<WrittenPage>>;
 };
 
 /** Answers a request for the page at a path. Rejects if the page can't be rendered. */
@@ -65,6 +66,7 @@ export function createFirstPages(deps: Deps, { render, document }: FirstPageBuil
   const common = commonHeaders(deps.settings, policy);
   const write = documentWriter(zoned, common);
   const writeOwn = documentWriter(zoned, { ...common, 'cache-control': 'private, no-store' });
+  const mayAsk = countInMemory(deps, OWN_PAGE_ALLOWANCE);
   let last: Moment | null = null;
   let reading: { snapshot: SlotsSnapshot; moment: Promise<Moment> } | null = null;
 
@@ -92,23 +94,27 @@ export function createFirstPages(deps: Deps, { render, document }: FirstPageBuil
     return last;
   }
 
-  /** Returns a visitor's page. Requests that come during rendering share it. */
-  function visitorsPage({ facts, now, pages }: Moment, path: FirstPagePath) {
-    const kept = pages.get(path);
+  /**
+   * Returns a visitor's page, or one whose browser asks for a person's own part. Requests that come
+   * during rendering share it.
+   */
+  function sharedPage({ facts, now, pages }: Moment, path: FirstPagePath, own: null | 'unknown') {
+    const key = own ? (`${path} ${own}` as const) : path;
+    const kept = pages.get(key);
     if (kept) return kept;
-    const page = render({ ...facts, path, own: null, now }).then((rendered) => {
-      const written = write(path, rendered);
-      pages.set(path, written);
+    const page = render({ ...facts, path, own, now }).then((rendered) => {
+      const written = (own ? writeOwn : write)(path, rendered);
+      pages.set(key, written);
       return written;
     });
-    pages.set(path, page);
+    pages.set(key, page);
     return page;
   }
 
   /** Renders a person's page for this request only. */
   async function ownPage(request: Request, moment: Moment, path: FirstPagePath) {
-    const own = await readOwnAnswers(deps, request);
-    if (own === null) return visitorsPage(moment, path);
+    const own = await readOwnAnswers(deps, request, mayAsk);
+    if (own === null || own === 'unknown') return sharedPage(moment, path, own);
     const now = deps.clock.now();
     return writeOwn(path, await render({ ...moment.facts, path, own, now }));
   }
@@ -116,7 +122,7 @@ export function createFirstPages(deps: Deps, { render, document }: FirstPageBuil
   function answer(request: Request, moment: Moment, path: FirstPagePath) {
     const { headers } = request;
     const page = isVisitor(headers.get('cookie'), deps)
-      ? visitorsPage(moment, path)
+      ? sharedPage(moment, path, null)
       : ownPage(request, moment, path);
     const encoding = headers.get('accept-encoding');
     return page instanceof Promise ? page.then((written) => written(encoding)) : page(encoding);
@@ -139,4 +145,28 @@ function isVisitor(cookie: string | null, { settings }: Deps): boolean {
   if (cookie === null) return true;
   const { session, keys, manage } = readCookies(cookie, settings.secureCookies);
   return [session, keys, manage].every((value) => value === null);
+}
+
+/** More people than open pages at once. Above it, full buckets are dropped. */
+const MOST_COUNTED = 10_000;
+
+/**
+ * Counts attempts in this process's memory.
+ *
+ * @returns a function that counts one more attempt for a key, or returns false if none is left
+ */
+function countInMemory({ clock, settings }: Deps, allowance: Allowance) {
+  const allowed = multipleOf(allowance, settings.limitFactor);
+  const usedUntil = new Map<string, number>();
+  return (key: string): boolean => {
+    if (settings.limitFactor === 0) return true;
+    const now = clock.now();
+    const until = usedUntil.get(key) ?? now;
+    if (waitMs(allowed, until, now) > 0) return false;
+    if (usedUntil.size >= MOST_COUNTED) {
+      for (const [other, full] of usedUntil) if (full <= now) usedUntil.delete(other);
+    }
+    usedUntil.set(key, Math.max(until, now) + costMs(allowed));
+    return true;
+  };
 }
