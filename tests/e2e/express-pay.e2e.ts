@@ -144,3 +144,19 @@ test('a card that isn’t kept is used once and isn’t listed', async ({ page }
   const cards = await page.request.get('/api/trpc/account.cards');
   expect((await cards.json()).result.data.json).toEqual([]);
 });
+
+test('a card is kept if the customer changes their mind after a declined one', async ({ page }) => {
+  await enterAsCustomer(page);
+  await reachCard(page);
+  const keep = paymentModal(page).getByRole('checkbox', { name: 'Keep this card for next time' });
+  await typeCard(page, '4000000000000002');
+  await keep.uncheck();
+  await saveCardButton(page).click();
+  await expect(paymentModal(page).getByText('Your card was declined.')).toBeVisible();
+  await keep.check();
+  await typeCard(page, '4242424242424242');
+  await saveCardButton(page).click();
+  await expect(confirmed(page)).toBeVisible();
+  const cards = await page.request.get('/api/trpc/account.cards');
+  expect((await cards.json()).result.data.json).toMatchObject([{ last4: '4242' }]);
+});

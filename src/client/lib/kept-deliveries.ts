@@ -1,5 +1,6 @@
 import { getJson, setItem } from './browser-storage';
 import { lastPerson, pageOf } from './page-person';
+import { serverNow } from './server-clock';
 
 /** A delivery as its customer last saw it: its code, and the lines to show. */
 export type KeptDelivery = { publicCode: string; lines: string[] };
@@ -8,14 +9,27 @@ export type Kept = { person: string; at: number; deliveries: KeptDelivery[] };
 
 const KEY = 'dockside.deliveries';
 
+/**
+ * Two weeks, the longest time ahead that customers book. An older list has no delivery to come, and
+ * only shows the next person at the device where somebody lives.
+ */
+const MOST_AGE_MS = 14 * 86_400_000;
+
 /** Keeps a customer's deliveries in this browser, to be read without signal. */
 export function keepDeliveries(kept: Kept): void {
   setItem(KEY, JSON.stringify(kept));
 }
 
-/** Returns what this browser keeps for the person who was last signed in, and for no one else. */
+/**
+ * Returns what this browser keeps for the person who was last signed in, and for no one else. A list
+ * that's too old is deleted.
+ */
 export function keptDeliveries(): Kept | null {
   const kept = getJson(KEY) as Kept | null;
+  if (kept && !(serverNow() - kept.at <= MOST_AGE_MS)) {
+    forgetDeliveries();
+    return null;
+  }
   const person = pageOf() ?? lastPerson();
   return kept !== null && kept.person === person && Array.isArray(kept.deliveries) ? kept : null;
 }
