@@ -14,6 +14,7 @@ import {
   priceChanges,
   pricesAt,
   pricesNow,
+  pricesOn,
   SAMPLE_ORDERS,
   sampleText,
 } from './price-book';
@@ -291,4 +292,31 @@ test('the preview names the order with both totals', () => {
   expect(sampleText(sample, before, before)).toBe(
     '30 gal Regular, 2 small ice bags: $163.00, unchanged',
   );
+});
+
+test('the preview of a planned change starts from the prices planned for its time', () => {
+  const change = (
+    date: string,
+    minutes: number,
+    prices: Partial<OwnPrices>,
+    over: object = {},
+  ) => ({
+    state: 'upcoming' as const,
+    start: { date, minutes },
+    entry: { id: 1, startsAt: 0, cancels: null, prices },
+    ...over,
+  });
+  const book = {
+    prices: FIRST_PRICES,
+    changes: [
+      change('2026-07-01', 360, { fuelFeeCents: cents(3_000) }),
+      change('2026-06-20', 360, { fuelFeeCents: cents(2_800), iceFeeCents: cents(2_100) }),
+      change('2026-06-01', 360, { fuelFeeCents: cents(1) }, { state: 'cancelled' }),
+    ],
+  };
+  const feeOn = (date: string, minutes: number) => pricesOn(book, { date, minutes }).fuelFeeCents;
+  expect(feeOn('2026-06-20', 359)).toBe(FIRST_PRICES.fuelFeeCents);
+  expect(feeOn('2026-06-20', 360)).toBe(cents(2_800));
+  expect(feeOn('2026-07-02', 0)).toBe(cents(3_000));
+  expect(pricesOn(book, { date: '2026-07-02', minutes: 0 }).iceFeeCents).toBe(cents(2_100));
 });

@@ -4,6 +4,7 @@
  */
 import { type Cents, cents, formatDollars, NO_CENTS, toTenths } from '../money';
 import { EMPTY_ORDER, type OrderItems, orderText } from '../order/order';
+import type { LocalMoment } from '../time';
 import {
   chargedUnitPrices,
   FIRST_SERVICE_CHARGE_CENTS,
@@ -89,6 +90,24 @@ export function pricesAt(book: PriceBook, at: number): OwnPrices {
   const past = changesIn(book).filter(({ startsAt }) => startsAt <= at);
   return Object.assign({ ...FIRST_PRICES }, ...past.map(({ prices }) => prices));
 }
+
+/**
+ * Returns the prices in force at a date and time on the business's clock, for a preview in a browser.
+ *
+ * @param changes every change, the latest first
+ */
+export function pricesOn(
+  { prices, changes }: { prices: OwnPrices; changes: readonly PlannedChange[] },
+  at: LocalMoment,
+): OwnPrices {
+  const until = changes.filter(
+    ({ state, start }) =>
+      state === 'upcoming' &&
+      (start.date < at.date || (start.date === at.date && start.minutes <= at.minutes)),
+  );
+  return Object.assign({ ...prices }, ...until.toReversed().map(({ entry }) => entry.prices));
+}
+type PlannedChange = Pick<PriceChange<PriceEntry>, 'state' | 'entry'> & { start: LocalMoment };
 
 /** Returns the changes that don't apply yet, the next one first. */
 export function upcomingIn<E extends PriceEntry>(book: readonly E[], now: number): E[] {

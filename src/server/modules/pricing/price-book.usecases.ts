@@ -11,7 +11,7 @@ import {
 } from '@/domain/pricing/price-book';
 import type { PriceChangeInput } from '@/domain/pricing/price-change.schema';
 import { PRICE_CHANGE_MESSAGES, plannedChange } from '@/domain/pricing/price-rules';
-import { formatMoment, instantOf } from '@/domain/time';
+import { formatMoment, instantOf, type LocalMoment, localMoment } from '@/domain/time';
 import type { AnyCall, UserCall } from '@/server/config/call';
 import { audit } from '../audit/audit';
 import {
@@ -29,6 +29,7 @@ export type PriceBookView = {
   /** Every change, the latest first. */
   changes: (PriceChange<PriceEntryRow> & {
     /** When it starts, on the business's clock. */
+    start: LocalMoment;
     startText: string;
     /** When it was saved, on the business's clock. */
     savedText: string;
@@ -60,6 +61,7 @@ function viewOf(
     market,
     changes: priceChanges(book, now).map((change) => ({
       ...change,
+      start: localMoment(change.entry.startsAt, timeZone),
       startText: formatMoment(change.entry.startsAt, timeZone),
       savedText: formatMoment(change.entry.createdAt, timeZone),
     })),

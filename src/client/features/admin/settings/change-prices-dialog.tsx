@@ -15,10 +15,12 @@ import {
   type OwnPrices,
   PRICE_FACTS,
   pricesNow,
+  pricesOn,
   SAMPLE_ORDERS,
   sampleText,
 } from '@/domain/pricing/price-book';
 import { priceChangeSchema } from '@/domain/pricing/price-change.schema';
+import type { LocalMoment } from '@/domain/time';
 import { givenNameOf } from '@/domain/units';
 
 type PriceBook = Outputs['admin']['ownPrices'];
@@ -131,7 +133,7 @@ export function ChangePricesDialog({ book, readAgain, onClose }: ChangePricesDia
           </Field>
         </div>
       ) : null}
-      <Preview book={book} next={pricesTyped(typed)} />
+      <Preview book={book} next={pricesTyped(typed)} at={momentTyped(typed)} />
     </FormDialog>
   );
 }
@@ -147,9 +149,19 @@ function pricesTyped(typed: Partial<Record<FieldName, unknown>>): Partial<OwnPri
   );
 }
 
-function Preview({ book, next }: { book: PriceBook; next: Partial<OwnPrices> }) {
-  const before = pricesNow(book.market, book.prices);
-  const after = pricesNow(book.market, { ...book.prices, ...next });
+/** Returns the typed date and time, or null for a change that applies now. */
+function momentTyped({ date, time }: { date?: unknown; time?: unknown }): LocalMoment | null {
+  if (typeof date !== 'string' || date === '' || typeof time !== 'string') return null;
+  return { date, minutes: Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) };
+}
+
+type PreviewProps = { book: PriceBook; next: Partial<OwnPrices>; at: LocalMoment | null };
+
+/** Shows what sample orders cost before and after the change, at the time it applies. */
+function Preview({ book, next, at }: PreviewProps) {
+  const prices = at ? pricesOn(book, at) : book.prices;
+  const before = pricesNow(book.market, prices);
+  const after = pricesNow(book.market, { ...prices, ...next });
   return (
     <section aria-label="Preview" className="rounded-field bg-base-200 px-4 py-3">
       <p className="font-semibold">What orders cost at today’s market price</p>
