@@ -70,7 +70,7 @@ async function warningsOf(url: string, doing?: (product: string) => Promise<void
   return product
     .output()
     .split('\n')
-    .filter((line) => line.includes('power cut'));
+    .filter((line) => line.includes('power failure'));
 }
 
 describe.skipIf(!sqldPath())(sqldName, () => {

@@ -155,13 +155,13 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     const used = await server('used');
     expect(await run('migrate', [], used, 'used')).toMatchObject({ code: 0 });
     for (const args of [[backup], [backup, '--replace']]) {
-      expect(await run('restore', args, used, 'used')).toMatchObject(isRefused('holds data'));
+      expect(await run('restore', args, used, 'used')).toMatchObject(isRefused('already has data'));
     }
     // Even one table of another program counts as data.
     const foreign = await server('foreign');
     await rowsOf(foreign, 'create table notes (text text)');
     expect(await run('restore', [backup, '--replace'], foreign, 'used')).toMatchObject(
-      isRefused('holds data'),
+      isRefused('already has data'),
     );
     expect(await rowsOf(foreign, 'select * from notes')).toEqual([]);
   }, 120_000);
@@ -182,7 +182,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     expect(await run('backup', [join(folder, 'no-backups')], target, 'cut')).toMatchObject(
       isRefused('A backup is being restored'),
     );
-    expect(await run('restore', [backup], target, 'cut')).toMatchObject(isRefused('has not ended'));
+    expect(await run('restore', [backup], target, 'cut')).toMatchObject(isRefused("isn't finished"));
     expect(await run('restore', [backup, '--replace'], target, 'cut')).toMatchObject({ code: 0 });
     const served = await product(target, 'cut');
     expect((await book(served.url, 0)).status).toBe(201);
