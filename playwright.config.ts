@@ -4,8 +4,8 @@ import { browserFlags, findBrowser } from './tests/support/browser';
 
 const executablePath = await findBrowser({ install: false, isForTests: true });
 
-// Every screen is tested at one width, and bookings and the staff's daily work at both. What
-// neither list names runs on a phone, which is the narrower one.
+// Every screen is tested at one width, and bookings and the staff's daily work at both. Tests in
+// neither list run at a phone's width, the narrower one.
 const everywhere = /\/(customer|customer-access|server-pages|staff|story)\.e2e\.ts$/;
 const atDesks =
   /\/(customer-(account|failures)|staff-(access|activity|booking|calendar|correction|day|disputes|owed|queue|record-delivery|reports|restore|review|search|settings|told))\.e2e\.ts$/;

@@ -1,7 +1,6 @@
 /**
- * Defines what may import what. `scripts/boundaries.ts` checks the code against this table.
- *
- * A folder includes everything in it. `*` matches any one name, and `*.ts` matches only the folder's own
+ * Defines the allowed imports. `scripts/boundaries.ts` checks the code against this table. A folder
+ * includes everything in it. `*` matches any one name, and `*.ts` matches only the folder's own
  * files. Addresses start at the project's root and have no file extension: `src/server/config/env`.
  */
 
@@ -10,7 +9,7 @@ export type Layer = {
   folder: string;
   /** Limits the row to imports from this folder. Without it, the row covers all imports within the project. */
   of?: string;
-  /** What the layer may import in addition to its own files. */
+  /** The allowed imports in addition to the layer's own files. */
   mayImport: readonly string[];
   /** The only names it may import from a file, each with `import type`. */
   types?: { from: string; names: readonly string[] };

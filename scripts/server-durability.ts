@@ -1,7 +1,7 @@
 /**
- * `bun run db:durability <address of sqld's admin listener> [namespace]` makes a libSQL server keep all
- * acknowledged writes through a power cut. The server stores the setting, and setting it again is
- * harmless. compose.yaml runs this before the app.
+ * `bun run db:durability <address of sqld's admin listener> [namespace]` makes a libSQL server keep
+ * all acknowledged writes during a power failure. The server stores the setting, and setting it
+ * again is harmless. compose.yaml runs this before the app.
  */
 import { endAtUncaught } from '@/server/config/uncaught';
 

@@ -25,7 +25,10 @@ const sharedBy = (workers: number) => [`--parallel=${workers}`, '--no-isolate'];
 
 const inTests = (names: readonly string[]) => names.map((name) => `./tests/${name}`);
 
-/** A longer run counts as hanging. On 2 free cores it takes a third of this, with one core busy half of it. */
+/**
+ * A longer run counts as hanging. On 2 free cores, it takes a third of this, or half of it with one
+ * core busy.
+ */
 const RUN_WITHIN_MINUTES = 26;
 
 /** A longer test counts as hanging. With many others on 2 slow cores, the slowest takes 30 s. */

@@ -73,7 +73,7 @@ function notePresses() {
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
 }
 
-/** What must be visible after a click. */
+/** The expected result of a click. */
 export type Shown = {
   selector: string;
   /** At least this many elements. Default: 1. */

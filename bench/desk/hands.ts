@@ -1,4 +1,4 @@
-/** What the 5 people do on their screens, and when the others see it. */
+/** The 5 people's actions on their screens, and the delay until the others see the results. */
 import type { Page } from 'playwright';
 import type { Booked, guestOrder } from './scene';
 

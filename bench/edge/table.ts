@@ -42,7 +42,7 @@ export const GOALS: Record<string, number> = {
   'driver.undoEnRoute': 2,
   'driver.complete (recorded)': 2,
   'driver.complete (whole)': 4,
-  // Books up to two weeks of deliveries, one after another. The plan is saved before.
+  // Books up to two weeks of deliveries, one after another. The plan is already saved.
   'account.bookRecurring': 24,
 };
 

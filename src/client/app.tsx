@@ -7,13 +7,13 @@ import { Hydration } from './lib/hydration';
 type AppProps = {
   router: AnyRouter;
   queryClient: QueryClient;
-  /** The server's clock (ms) when it rendered the page; left out where it rendered none. */
+  /** The server's clock (ms) when it rendered the page. Omitted if the browser renders it. */
   renderedAt?: number;
-  /** Called once the browser has taken over a page of the server. */
+  /** Called once the browser has hydrated a page from the server. */
   onHydrated?: () => void;
 };
 
-/** The whole of the product's pages, the same in the browser and on the server. */
+/** All of the product's pages, the same in the browser and on the server. */
 export function App({ router, queryClient, renderedAt, onHydrated }: AppProps) {
   return (
     <StrictMode>

@@ -21,8 +21,8 @@ const state = stateElement?.textContent;
 // It has the person's data, which mustn't stay in the document after a sign-out.
 stateElement?.remove();
 /**
- * Whether the router puts a page back to where it was scrolled. The browser itself has done so with a
- * page of the server, and since then its reader may have scrolled, or be about to press something.
+ * True if the router restores a page's scroll position. For a page from the server, the browser has
+ * already done so, and the person may have scrolled since then, or be about to press something.
  */
 let routerScrolls = !state;
 
@@ -52,15 +52,15 @@ onPersonLeft(async (left, now) => {
   await clearPeople?.(now?.id ?? null).catch(() => {});
 });
 
-/** Takes over the page that the server has rendered into the document. */
+/** Hydrates the page that the server rendered into the document. */
 async function takeOver(root: HTMLElement, { renderedAt, answers }: FirstPageState) {
   hydrate(queryClient, answers);
   const me = meIn(queryClient);
   if (me !== undefined) noteAnswer(me?.id ?? NOBODY);
-  // The router then renders what the server rendered; it holds no data of its own.
+  // The router then renders the same page as the server, because it has no data of its own.
   router.ssr = { manifest: undefined };
   await router.load();
-  // A task of its own: the code has just run in one, and a press in between is heard.
+  // This is a separate task, so that a press between the two is handled.
   await new Promise((later) => setTimeout(later));
   undoRestored();
   hydrateRoot(
@@ -91,7 +91,7 @@ const fetchLateSignOut = fetchedCode(
   (one) => one.endLateSession,
 );
 
-/** Waits for what few browsers need before the page begins. */
+/** Waits for code that only a few browsers need before the page starts. */
 async function prepare(): Promise<void> {
   const onArrays = ['toSorted', 'toReversed', 'toSpliced'];
   const lacksNone =

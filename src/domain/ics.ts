@@ -14,7 +14,7 @@ export type DeliveryTimes = {
 
 export type IcsEvent = DeliveryTimes & { title: string; location: string; description: string };
 
-/** What a calendar program needs to know to subscribe to a feed. */
+/** The facts that a calendar program needs to subscribe to a feed. */
 export type IcsFeed = { name: string; timeZone: string };
 
 /**

@@ -6,9 +6,9 @@
 export type Allowance = { burst: number; perHour: number };
 
 /**
- * What an allowance counts by: the account (named or signed in), the IP address, an account from
- * one address (`pair`), all callers together, or a known device. Attempts from a known device count
- * only for that device, so strangers can't lock anyone out.
+ * The ways to count an allowance: by the account (named or signed in), the IP address, an account
+ * from one address (`pair`), all callers together, or a known device. Attempts from a known device
+ * count only for that device, so strangers can't lock anyone out.
  */
 export type CountedFor = 'pair' | 'account' | 'address' | 'everyone' | 'device';
 

@@ -44,7 +44,9 @@ export type Parts = {
   mailbox: LocalMailbox | null;
   /** The texts of a machine without a provider. Null in production. */
   localTexts: LocalTexts | null;
-  /** Registers the function that wakes the jobs. A wake before this call is delayed until it. */
+  /**
+   * Registers the function that wakes the jobs. A wake that comes before this call waits for it.
+   */
   jobsRun(wake: Wake): void;
   /** Runs a job and only logs its warnings and errors. */
   quietly<T>(job: () => Promise<T>): Promise<T>;

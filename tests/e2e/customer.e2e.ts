@@ -89,7 +89,7 @@ test('from /schedule the customer lands on / two seconds after booking', { tag: 
   expect(landedAfterMs).toBeGreaterThanOrEqual(1_900);
 });
 
-/** The page's path when it showed the confirmation, and how soon it was at / after that. */
+/** The page's path when it showed the confirmation, and how long it took from there to reach /. */
 type Landing = { toldOn: string | null; landedAfterMs: number | null };
 
 /** Recorded inside the page, so that a busy machine can't miss it. */

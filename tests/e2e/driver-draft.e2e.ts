@@ -15,7 +15,7 @@ earlyTest(
       const card = await openStop(page, publicCode);
       await card.getByRole('button', { name: 'Mark En Route' }).click();
       const gallons = card.getByLabel('Actual Gallons Delivered');
-      // A toast over a key would take the tap of a digit, even on a phone in landscape.
+      // A toast over a key would catch the tap of a digit, even on a phone in landscape.
       const toast = page.getByRole('status').filter({ hasText: 'Status updated' });
       // The toast stays while it has the focus.
       await toast.getByRole('button').focus();

@@ -1,4 +1,4 @@
-/** A fuel-fill photo is on the device before the stop that needs it, and only that long. */
+/** A fuel-fill photo is on the device before the stop that needs it, and is deleted afterward. */
 import { earlyTest, expect } from '../support/e2e';
 import { layLine } from '../support/line';
 import { callsOf, giveAppointment, openStop } from './steps/driver';
@@ -36,7 +36,7 @@ earlyTest(
       await page.context().setOffline(true);
       await page.reload();
       const card = await openStop(page, appointment.publicCode);
-      // Uses the business's clock, on a phone in another zone that hasn't read it since then.
+      // The phone is in another zone and hasn't read the business's clock since then.
       const asOf = /Last updated \w{3}\s[12]:\d\d\sAM\. No signal since then/;
       await expect(page.getByText(asOf)).toBeVisible();
       const small = card.getByRole('img', { name: 'Fuel fill' });

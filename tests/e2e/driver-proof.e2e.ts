@@ -123,7 +123,7 @@ earlyTest(
     await dialog.getByRole('button', { name: 'Done' }).click();
     const signature = card.getByRole('img', { name: 'Signature' });
     await expect(signature).toBeVisible();
-    // Nobody has to be proven absent now.
+    // The photo of an empty boat isn't required anymore.
     await expect(card.getByRole('group', { name: 'No one aboard' })).toHaveCount(0);
 
     await page.getByRole('button', { name: 'Report Issue' }).click();

@@ -51,7 +51,7 @@ test("an admin sees another admin's change and merges it by keyboard", async ({
   await expect(bags.getByRole('radio', { name: 'Yours: 3' })).toBeChecked();
   await axeFindsNothing(page, 'dialog[open]');
 
-  // Only a merge can save, and the preview shows its result.
+  // The only way to save is to merge, and the preview shows the merged values.
   await expect(edit.getByRole('button', { name: 'Save Changes' })).toBeHidden();
   const preview = edit.getByRole('region', { name: 'Price preview' });
   const id = await idOf(page, code);

@@ -1,4 +1,7 @@
-/** If code can't be fetched, the part that needed it says so, and the page keeps what was typed. */
+/**
+ * If code can't be fetched, the part that needed it shows an error, and the page keeps the typed
+ * text.
+ */
 import type { Page } from 'playwright/test';
 import { UNREACHABLE } from '@/client/lib/problem';
 import { earlyTest, expect, test } from '../support/e2e';

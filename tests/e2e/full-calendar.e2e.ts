@@ -1,4 +1,4 @@
-/** A form without an open date tells its customer what to do. */
+/** A form without an open date shows its customer what to do. */
 import { expect, test } from '../support/e2e';
 import { callsOf } from './steps/driver';
 import { canBeUsed, openHome, scheduleButton } from './steps/order-form';

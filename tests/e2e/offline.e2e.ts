@@ -1,4 +1,4 @@
-/** The customer's pages open without signal, say what's unavailable, and keep the draft. */
+/** The customer's pages open without signal, show what's unavailable, and keep the draft. */
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { layLine } from '../support/line';

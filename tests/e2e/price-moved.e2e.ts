@@ -1,4 +1,4 @@
-/** Tests a price that changes between what people read and what they press. */
+/** Tests a price that changes between reading it and pressing the button. */
 import type { Page } from 'playwright/test';
 import { earlyTest, expect, test } from '../support/e2e';
 import { enterAsCustomer } from './steps/customer';

@@ -86,7 +86,7 @@ for (const path of ['/', '/schedule']) {
     await dates(page).nth(2).check({ force: true });
     const location = page.getByLabel('Delivery Location');
     await location.fill('Eagle Point');
-    // Does what the page's code does while it hydrates, before it repeats what was typed.
+    // Acts like the page's code during hydration, before it repeats the typed text.
     await location.evaluate((field: HTMLInputElement) => {
       field.value = '';
     });

@@ -140,7 +140,7 @@ test("a stranger who registers gets neither delivery, and Logout leaves nobody's
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'How it works' })).toBeVisible();
   await expect(page.getByLabel('Your Phone')).toHaveValue('');
-  // The mark that tells other tabs whose session it is names nobody now.
+  // The stored owner of the session, which the other tabs read, is nobody now.
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage)))
     .toEqual(['dockside.session-of']);

@@ -1,4 +1,4 @@
-/** What a person just changed, and what is under way, is in sight. */
+/** The delivery that a person just changed, and deliveries under way, are in sight. */
 import { expect, test } from '../support/e2e';
 import { bookAsStranger, bookWithCard, deliveryCards } from './steps/booked-delivery';
 import { enterAsCustomer } from './steps/customer';

@@ -1,6 +1,6 @@
 /**
- * Tests the staff's day: one line per delivery, the whole appointment next to it, and what the tab
- * remembers.
+ * Tests the staff's day: one line per delivery, the whole appointment next to it, and the state
+ * that the tab remembers.
  */
 import type { Locator, Page } from 'playwright/test';
 import { earlyTest, expect, test } from '../support/e2e';

@@ -1,6 +1,6 @@
 /**
- * Tests Dispatch by touch: assigning and ordering stops, a driver's work and load, and who takes
- * over.
+ * Tests Dispatch by touch: assigning and ordering stops, a driver's work and load, and replacing a
+ * driver.
  */
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';

@@ -1,4 +1,4 @@
-/** Tests what staff can do in a dialog before and after its lists have loaded. */
+/** Tests staff's options in a dialog before and after its lists have loaded. */
 import type { BrowserContext, Page, Route } from 'playwright/test';
 import { earlyTest, expect } from '../support/e2e';
 import { callsOf, confirmAppointment, giveAppointment } from './steps/driver';

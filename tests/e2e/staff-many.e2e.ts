@@ -153,7 +153,7 @@ test('staff confirm a whole time slot, changed appointments are left out, and ev
   await expect(note(page, '2 restored')).toBeVisible();
   for (const guest of guests) await expect(rowOf(page, guest)).toContainText('Pending');
 
-  // A line that staff closed stays closed, also after a reload.
+  // A line that staff closed stays closed, even after a reload.
   await note(page, '2 restored').getByRole('button', { name: 'Close' }).click();
   await expect(page.locator('[data-bulk]')).toHaveCount(0);
   await page.reload();

@@ -1,6 +1,6 @@
 /**
- * Tests what staff read after a restore while charges wait, and how they settle what the books
- * lack.
+ * Tests the notices that staff see after a restore while charges wait, and how they settle payments
+ * that are missing from the books.
  */
 import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';

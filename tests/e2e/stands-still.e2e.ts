@@ -7,7 +7,7 @@ import { canBeUsed } from './steps/order-form';
 /** Below this sum of layout shifts, nobody sees that anything moved. Browsers call 0.1 good. */
 const MOST_SHIFT = 0.02;
 const WIDTHS = { phone: 390, desk: 1440 };
-/** A phone of the lower middle, at the end of a dock. */
+/** A lower-midrange phone, at the end of a dock. */
 const SLOW = { cpu: 4, latencyMs: 150, bytesPerSecond: 200 * 1024 };
 
 type Person = { who: string; storageState?: BrowserContextOptions['storageState'] };
@@ -46,7 +46,7 @@ async function meetPeople(browser: Browser, baseURL: string) {
 
 const RECURRING = { planType: 'weekly', fuelType: 'Regular', gallons: 20, deliveryDay: 'Monday' };
 
-/** Opens a page and returns the sum of its layout shifts that nobody's press caused. */
+/** Opens a page and returns the sum of the layout shifts that no press caused. */
 async function shiftOf(page: Page, path: string, isSlow: boolean): Promise<number> {
   await page.addInitScript(() => {
     const shifts: Shift[] = [];

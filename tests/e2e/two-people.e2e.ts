@@ -385,7 +385,7 @@ earlyTest.describe('drivers on one tablet', () => {
       await submitSignIn(second, DEMO.driver);
       await expect.poll(statusOf).toBe('completed');
       await expect.poll(() => waitingInOutbox(second)).toBe(0);
-      // Erin's page has told dispatch about the waiting work, and no other items are open.
+      // Erin's page has notified dispatch of the waiting work, and no other items are open.
       const { open } = await staff.ask('admin.reviewQueue');
       expect(open).toMatchObject([
         { kind: 'driver_report', reason: expect.stringContaining(`Order: ${publicCode}.`) },

@@ -82,7 +82,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     );
   }
 
-  /** Checks that each call ended in time, with its answer or with a 503 that says what to do. */
+  /** Checks that each call ended in time, with its answer or with a 503 that includes advice. */
   function isEnded({ call, status, ms, message }: Ended): boolean {
     if (ms > ENDS_WITHIN_MS) return false;
     if (status === 503) return message?.includes('in a few seconds') ?? false;

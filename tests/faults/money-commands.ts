@@ -270,7 +270,7 @@ export const correct = (pick: number, gallons: number, fault: 'lost-reply' | 'cu
     },
   );
 
-/** What a correction does to the payments. */
+/** The effect of a correction on the payments. */
 export function moveMoney(appointment: PlainAppointment, by: number, isLost: boolean): void {
   const open = appointment.charges.find(({ way }) => way === null);
   if (by <= 0) {

@@ -34,7 +34,7 @@ export type PlainAppointment = {
   totalCents: number;
   /** The completion, and each correction that raised the total. */
   charges: PlainCharge[];
-  /** What waits for staff before it's charged. */
+  /** The amount that waits for staff before it's charged. */
   heldCents: number;
 };
 
@@ -122,7 +122,7 @@ export function givesBack(appointment: PlainAppointment, amount: number): void {
   }
 }
 
-/** What a new total changes, compared with the charges. */
+/** The changes that a new total makes to the charges. */
 export const changeOf = ({ charges }: PlainAppointment, total: number) =>
   total - sum(charges.map(({ cents, correctedCents }) => cents - correctedCents));
 

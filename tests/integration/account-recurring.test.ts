@@ -398,7 +398,8 @@ describe('a recurring order', () => {
     expect(late.details).toMatchObject({
       changes: [{ field: 'gallons', from: 15, to: 20, who: 'You' }],
     });
-    // What both devices agree on is saved, with a field that the other one didn't change.
+    // Values that both devices agree on are saved, along with a field that the other one didn't
+    // change.
     const { deliveries: merged } = await edit({ gallons: 20, time: '2:00 PM - 4:00 PM' });
     expect(merged).toMatchObject([{ gallons: 20, smallIceBags: 0, slotIndex: 2 }]);
   });

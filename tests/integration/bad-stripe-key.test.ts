@@ -1,6 +1,4 @@
-/**
- * A key that Stripe rejects says nothing about a card, so nothing is lost and staff are notified.
- */
+/** If Stripe rejects our key, no card is to blame, so nothing is lost and staff are notified. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { sweepCharges } from '@/server/modules/payments/charges/settle-charge.usecases';
 import { checkPayments, noteRejection } from '@/server/modules/payments/health/troubles.usecases';

@@ -79,7 +79,7 @@ test('no new secret is issued for a while after a few declines, and then the rig
   const refused = await refusal(open());
   expect(refused).toMatchObject({ status: 429, reason: 'rate_limited' });
   expect(refused.message).toContain('Several cards were declined.');
-  // A person is with staff.
+  // Staff may open it, because they're with the customer.
   expect((await open(staff)).amountCents as number).toBe(8800);
   app.clock.advance(5_000);
   const again = await open();

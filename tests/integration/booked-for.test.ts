@@ -1,4 +1,4 @@
-/** Tests what staff book for a customer on the phone. */
+/** Tests bookings by staff for a customer on the phone. */
 import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { admin, BOOKED_FOR, book, customer, ORDER, readyToDeliver } from '../support/actors';

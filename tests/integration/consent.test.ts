@@ -1,4 +1,4 @@
-/** What a customer agrees to when a card is chosen, and whether the card is kept. */
+/** Tests the terms that a customer agrees to when choosing a card, and whether the card is kept. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { FIRST_RECURRING_TERMS } from '@/domain/payment/terms';
 import { recordSetupFromEvent } from '@/server/modules/payments/cards/card-setup.usecases';
@@ -87,7 +87,7 @@ describe('the consent', () => {
     expect(await termsOf(again.id)).toContain(again.authorization.consent);
   });
 
-  /** What the owner may change while a customer reads the sentences. */
+  /** The owner's possible changes while a customer reads the sentences. */
   const changeEverything = async () => {
     await owner.trpc.admin.changeBusinessSettings.mutate({
       companyName: 'Another Company',

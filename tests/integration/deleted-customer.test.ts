@@ -319,7 +319,7 @@ test('a charge that Stripe shows as undecided is also reported to staff', async 
   const { payments } = app.deps;
   app.deps.payments = {
     ...payments,
-    // The answer says that nothing was decided.
+    // The answer shows that nothing was decided.
     confirmPaymentIntent: (input) =>
       isDecided
         ? payments.confirmPaymentIntent(input)

@@ -1,4 +1,4 @@
-/** Tests a customer's docks, and what a delivery learns about them. */
+/** Tests a customer's docks, and the facts that a delivery adds to them. */
 import { afterAll, describe, expect, test } from 'bun:test';
 import { customer, readyToDeliver } from '../support/actors';
 import { TODAY } from '../support/app';

@@ -1,4 +1,6 @@
-/** Tests what a device sends late. It's recorded, and customers aren't notified of past events. */
+/**
+ * Tests late actions from a device. They're recorded, and customers aren't notified of past events.
+ */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { admin, book, customer, driver, picture, readyToDeliver } from '../support/actors';

@@ -46,7 +46,7 @@ const open = (token: string, browser = app.visitor()) =>
 const tokenOf = (link: string | null) => /\/d\/(\w{22})$/.exec(link ?? '')?.[1] ?? '';
 const ENDED = { status: 404, message: LINK_MESSAGES.closed };
 
-/** What a link that isn't answered may still do with the header and the cookie. */
+/** Checks that a link that has ended is refused everywhere, with the header and with the cookie. */
 async function refuseEverywhere(token: string, id: string) {
   expect(await refusal(open(token))).toMatchObject(ENDED);
   const deletion = await app.handle(
@@ -79,7 +79,7 @@ describe('a link is replaced', () => {
     expect(await visitor.trpc.booking.list.query()).toHaveLength(1);
     expect(await visitor.trpc.booking.guestLink.query()).toBe(link);
     expect(await open(tokenOf(link))).toMatchObject({ id });
-    // Also a second time.
+    // The same after a second replacement.
     const again = await visitor.trpc.booking.renewGuestLink.mutate({ id });
     await refuseEverywhere(tokenOf(link), id);
     expect(await open(tokenOf(again.link))).toMatchObject({ id });

@@ -87,7 +87,7 @@ test('the next read sees every change of a time slot, by a write or by time', as
   app.clock.advance(1);
   expect(await open()).toEqual([TEN, TWO]);
 
-  // A time slot starts, and a day.
+  // A time slot starts, and then a new day.
   expect(await open(TODAY)).toEqual([TEN, NOON, TWO]);
   app.clock.set(Date.parse('2026-06-13T13:59:59.999Z'));
   expect(await open(TODAY)).toContain(TEN);

@@ -39,7 +39,7 @@ async function hasWork(job: Job): Promise<boolean> {
   return beat.due[0] === 0;
 }
 
-/** What creates work for each job. */
+/** The action that creates work for each job. */
 const WORK: Record<string, () => unknown> = {
   'refresh weather': () => app.clock.advance(HOUR),
   'refresh fuel prices': () => app.clock.advance(6 * HOUR),

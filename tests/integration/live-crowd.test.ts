@@ -1,4 +1,4 @@
-/** Tests what open pages learn about time slots, and how a crowd of them is notified. */
+/** Tests the news that open pages get about time slots, and how a crowd of them is notified. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { bucketOf } from '@/server/modules/limits/addresses';
 import { createLive } from '@/server/modules/live/live';

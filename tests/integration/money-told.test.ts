@@ -1,5 +1,6 @@
 /**
- * Tests what customers and staff learn about payments, on the screens and by email, as they change.
+ * Tests how customers and staff are notified of payments, on the screens and by email, as they
+ * change.
  */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { sweepCharges } from '@/server/modules/payments/charges/settle-charge.usecases';

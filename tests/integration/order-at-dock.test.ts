@@ -216,7 +216,7 @@ describe('an order for a boat at a dock', () => {
     const id = await bookWith(visitor, { dockId });
     expect(await visitor.trpc.booking.get.query({ id })).toMatchObject({ beyondServiceArea: true });
     expect(await asStaff(id)).toMatchObject({ beyondServiceArea: true, metresAway: 33_358 });
-    // The customer is still served if staff say so.
+    // The customer is still served if staff decide to.
     await staff.trpc.admin.confirm.mutate({ id });
     expect(await asStaff(id)).toMatchObject({ status: 'confirmed' });
   });

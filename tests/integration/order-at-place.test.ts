@@ -9,7 +9,7 @@ import { refusal, type Visitor } from '../support/visitor';
 let app: TestApp;
 let staff: Visitor;
 let dana: Awaited<ReturnType<typeof driver>>;
-/** What the geocoder in this test knows in addition to the list. */
+/** The addresses that this test's geocoder knows in addition to the list. */
 let elsewhere: Record<string, Position> = {};
 beforeAll(async () => {
   const local = createLocalGeocoder();

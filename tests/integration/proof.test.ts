@@ -32,7 +32,7 @@ const signature = async (over = {}) => ({
   ...{ id, actionKey: key(), proof: 'signature' as const, photo: await picture() },
   ...over,
 });
-/** What staff see once a device has had time to send its pictures. */
+/** The items that staff see once a device has had time to send its pictures. */
 async function open() {
   app.clock.advance(PICTURES_WITHIN_MS);
   return (await staff.trpc.admin.reviewQueue.query()).open;

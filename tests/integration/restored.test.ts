@@ -23,7 +23,7 @@ afterAll(() => app.close());
 
 const run = (sql: string, ...args: (string | number)[]) =>
   app.deps.db.client.execute({ sql, args });
-/** What `bun run restore` writes into the books. */
+/** The mark that `bun run restore` writes into the books. */
 const restore = () =>
   run(
     "insert or replace into stripe_events (id, type, created_at, received_at) values ('restored', 'restored', ?, ?)",

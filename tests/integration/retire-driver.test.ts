@@ -148,7 +148,7 @@ describe('the device of a deactivated driver', () => {
   const key = () => crypto.randomUUID();
   const retired = () => retire([TODAY, TOMORROW].map((date) => ({ date, driverId: kim.driverId })));
   const open = async () => (await staff.trpc.admin.reviewQueue.query()).open;
-  /** What the device sends about a stop made without signal. */
+  /** The actions that the device sends about a stop made without signal. */
   const action = (over: Record<string, unknown> = {}) => ({
     ...{
       id: today,

@@ -30,7 +30,8 @@ const OWN = 4;
 const MOST = {
   authorize: { first: 36, again: 41 },
   confirm: { first: 42, again: 53 },
-  // Here it's called without the screen that stores the terms, so it reads what they name.
+  // Here it's called without the screen that stores the terms, so it reads the texts that they
+  // name.
   useSavedCard: { first: 36, again: 38 },
 };
 

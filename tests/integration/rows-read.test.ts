@@ -222,7 +222,8 @@ describe.skipIf(!sqldPath())(sqldName, () => {
   /** The rows that a call adds up or counts, in addition to those it shows. */
   const sumsOf: Record<string, () => number> = {
     'booking.history': () => ownDeliveries,
-    // The previous page's rows are skipped, for the deliveries and for their photos.
+    // The rows of the previous page, which the query skips, for the deliveries and for their
+    // photos.
     'booking.history (a later page)': () => ownDeliveries * 3,
     // Each is read and sorted.
     'account.cards': () => 2 * SAVED_AGAIN,
@@ -268,7 +269,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'admin.waitingMoney': () => 6 * unpaid,
     // The query reads each debt's owner for the sums, the page, and its appointments.
     'admin.waitingMoney (of a customer)': () => 12 * unpaid,
-    // What was delivered, and which money moved.
+    // The deliveries, and the money that moved.
     'admin.report (a season)': () => 2 * deliveries,
     // The page's year is added up.
     'admin.months': () => deliveries,

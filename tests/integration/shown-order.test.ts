@@ -1,4 +1,7 @@
-/** A driver's device records what it showed, also if the order was changed in the meantime. */
+/**
+ * A driver's device records the order that it showed, even if the order was changed in the
+ * meantime.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';

@@ -1,4 +1,6 @@
-/** Tests a spill report, which has what the law asks for and reaches staff immediately. */
+/**
+ * Tests a spill report, which has the details that the law requires and reaches staff immediately.
+ */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { admin, driver, picture, SPILL } from '../support/actors';

@@ -103,7 +103,7 @@ describe('the main flow, from booking to charge', () => {
   });
 });
 
-/** What the provider charged for an appointment: how often, and how many cents. */
+/** The provider's charges for an appointment: their number, and their amount in cents. */
 function chargesOf(appointmentId: string) {
   const lines = app.sandbox.ledger().lines.filter((line) => line.appointmentId === appointmentId);
   return lines.map(({ charges, charged }) => ({ charges, charged }));

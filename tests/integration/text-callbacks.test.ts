@@ -1,4 +1,4 @@
-/** Tests what the provider of texts reports to us, and what customers text back. */
+/** Tests the text provider's reports to us, and customers' replies. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import type { Trouble } from '@/server/ports/texts/local';

@@ -1,7 +1,7 @@
 /** Doesn't compile if a generated client wouldn't have an operation's answer type. */
 import type { operations } from './generated/api';
 
-/** What an operation returns on success. */
+/** An operation's result on success. */
 type Answer<Operation> = Operation extends { responses: infer Responses }
   ? Content<Responses[keyof Responses & (200 | 201)]>
   : unknown;

@@ -73,7 +73,7 @@ answered(
 const [appointment] = answered(await api.GET('/api/appointments', asGuest));
 if (!appointment) throw new Error('The appointment is not in the list.');
 
-/** What a customer would read. Every field has the document's type. */
+/** The details that a customer would read. Every field has the document's type. */
 function summary(of: Appointment): { status: string; total: number; rest: number; card: string } {
   const labels: Record<Appointment['status'], string> = {
     pending: 'Waiting for staff',

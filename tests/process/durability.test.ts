@@ -53,7 +53,7 @@ const { services } = Bun.YAML.parse(await Bun.file(join(root, 'compose.yaml')).t
   services: Record<'database' | 'durability' | 'app', Service>;
 };
 
-/** What the log says about a start on this server, once everything is loaded. */
+/** The log's warnings at a start on this server, once everything is loaded. */
 async function warningsOf(url: string, doing?: (product: string) => Promise<void>) {
   const product = await startProduct({
     folder: join(folder, 'product'),

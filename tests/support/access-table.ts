@@ -304,7 +304,7 @@ export const REST_CALLS: Record<string, string> = {
   'DELETE /api/appointments/{id} (own)': '401 yes 404 404 404 yes',
 };
 
-/** What emergency access may read of the staff's data. It's refused every other such call. */
+/** Staff data that emergency access may read. It's refused every other such call. */
 export const EMERGENCY_READS: readonly string[] = [
   // Recent and upcoming appointments.
   'admin.appointments',
@@ -341,10 +341,13 @@ export const EMERGENCY_READS: readonly string[] = [
   'factors.list',
 ];
 
-/** What emergency access is refused although it's public or everyone's own: a data export. */
+/**
+ * A call that emergency access is refused although the data is public or the caller's own: a data
+ * export.
+ */
 export const EMERGENCY_REFUSED: readonly string[] = ['account.ownData'];
 
-/** What emergency access may change. It's refused every other change. */
+/** Changes that emergency access may make. It's refused every other change. */
 export const EMERGENCY_WORK: readonly string[] = [
   // Its own sign-in and sign-out, and a sign-in with an account.
   'auth.login',

@@ -9,7 +9,7 @@ export const API_VERSION = '2026-10-28.endive';
 type EventOf<Type extends Stripe.Event['type']> = Extract<Stripe.Event, { type: Type }>;
 export type EventObject<Type extends Stripe.Event['type']> = EventOf<Type>['data']['object'];
 
-/** What a request may use: the file, the clock, and a function to record events. */
+/** The parts that a request may use: the file, the clock, and a function to record events. */
 export interface Context {
   store: Store;
   /** The sandbox's clock, in seconds since 1970. */

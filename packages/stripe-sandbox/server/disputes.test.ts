@@ -1,4 +1,6 @@
-/** Tests disputes as in Stripe's test mode: their money, their events, and what they block. */
+/**
+ * Tests disputes as in Stripe's test mode: their money, their events, and the actions they block.
+ */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type Bench, failureOf, startBench } from './sandbox.fixture';
 

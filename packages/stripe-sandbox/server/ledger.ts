@@ -18,7 +18,7 @@ export interface LedgerLine {
   declines: number;
   /** The sum of refunds that haven't failed. */
   refunded: number;
-  /** What banks withdrew in disputes and haven't returned. */
+  /** The amount that banks withdrew in disputes and haven't returned. */
   disputed: number;
 }
 

@@ -24,7 +24,7 @@ export const AUTHENTICATION_REQUIRED = specific(
 /** Why a charge is disputed. An inquiry only asks. */
 export type DisputedAs = 'fraudulent' | 'product_not_received' | 'inquiry';
 
-/** What a test card does when it's saved, charged, and refunded. */
+/** The behavior of a test card when it's saved, charged, and refunded. */
 export interface CardBehavior {
   /** The result of saving the card. */
   setup: 'ok' | 'authenticate' | Decline;

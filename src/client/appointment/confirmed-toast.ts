@@ -11,7 +11,7 @@ export function toastConfirmed(kind: Extract<CardOutcome['kind'], 'saved' | 'tes
   );
 }
 
-/** Says that the booking was cancelled because the customer closed its card form. */
+/** Reports that the booking was cancelled because the customer closed its card form. */
 export function toastPaymentCancelled(): void {
   toastError(
     'Payment Cancelled',

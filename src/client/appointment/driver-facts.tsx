@@ -4,7 +4,7 @@ import type { DockFacts } from '@/domain/account/docks';
 
 type DriverFacts = { boat: BoatFacts | null; dock: DockFacts | null };
 
-/** Lists what a driver needs to know about the boat and the dock. */
+/** Lists the boat's and the dock's details for the driver. */
 export function driverFactRows({ boat, dock }: DriverFacts): Definition[] {
   const { fillerPhotoId } = boat ?? {};
   return [

@@ -8,8 +8,7 @@ let dismissPrevious = () => {};
 
 /**
  * Fetches code that a press needs. If that fails, a toast offers Retry until it's dismissed.
- *
- * @param title says what didn't happen, such as "Page Not Opened"
+ * @param title names the failure, such as "Page Not Opened"
  * @returns null if the person dismissed the toast
  */
 export async function untilFetched<Code>(
@@ -29,8 +28,8 @@ export async function offerReloadIfGone(): Promise<void> {
 }
 
 /**
- * Says that code couldn't be fetched. After a deployment it's gone for good, so only a reload helps.
- *
+ * Reports that code couldn't be fetched. After a deployment it's gone for good, so only a reload
+ * helps.
  * @returns whether the person pressed Retry
  */
 async function isTriedAgain(title: string): Promise<boolean> {

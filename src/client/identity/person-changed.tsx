@@ -18,7 +18,7 @@ import { nextAddress } from './next-address';
  */
 export function PersonChanged({ sessionOf }: { sessionOf: string }) {
   usePageTitle(sessionOf === NOBODY ? 'Signed Out' : 'Someone Else Is Signed In');
-  // The address may hold what the previous person searched for.
+  // The address may contain the previous person's search.
   useEffect(() => {
     window.history.replaceState(null, '', nextAddress(window.location.pathname, null));
   }, []);

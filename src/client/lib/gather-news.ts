@@ -4,9 +4,8 @@ const GATHER_MS = 300;
 const ANSWER_MS = 3_000;
 
 /**
- * Collects changes and fetches what they make stale. A fetch drops the pending answers of the
+ * Collects changes and fetches the stale queries again. A fetch drops the pending answers of the
  * previous one, so without a pause, frequent changes would keep a slow page from ever updating.
- *
  * @returns the function to call with the topics of a change
  */
 export function gatherNews<Topic>(

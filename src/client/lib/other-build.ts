@@ -1,4 +1,4 @@
-/** A server that is silent for so long counts as out of reach. */
+/** A server that doesn't respond for this long counts as unreachable. */
 const SILENT_MS = 4000;
 
 /** Whether the server no longer has this page's script, so that the rest of its code is gone too. */

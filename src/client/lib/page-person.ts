@@ -1,7 +1,7 @@
 /**
  * The person this page shows, and whether someone else has signed in in another tab. Every call
- * names the page's person, and the server refuses it in any other session. So a page whose person
- * changed can't send what it holds for someone else.
+ * names the page's person, and the server refuses it in any other session. So a page can't send one
+ * person's data in another person's session.
  */
 import { useSyncExternalStore } from 'react';
 import { NOBODY } from '@/domain/account/page-person';

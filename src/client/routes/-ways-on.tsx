@@ -5,8 +5,7 @@ import { useAccount } from '@/client/features/customer/account/account-provider'
 import { useMe } from '@/client/lib/session';
 
 /**
- * Offers a person who couldn't open a delivery the sign-in or their deliveries, and a call.
- *
+ * If a person can't open a delivery, offers to sign in or to show their deliveries, and to call us.
  * @param onLoggedIn called once the person has signed in
  */
 export function WaysOn({ onLoggedIn }: { onLoggedIn?: () => unknown }) {

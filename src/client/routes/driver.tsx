@@ -14,7 +14,7 @@ import { fromAddress } from '@/client/lib/search';
 import { StaffNotices } from './-staff-notices';
 
 export const Route = createFileRoute('/driver')({
-  // Staff select whose day they see. A driver sees their own.
+  // Staff select a driver's day. Drivers see their own.
   validateSearch: ({ driver }) =>
     fromAddress({
       driver:

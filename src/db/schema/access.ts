@@ -42,7 +42,7 @@ export const feeds = sqliteTable('calendar_feeds', {
   id: id(),
   name: text('name').notNull(),
   tokenHash: text('token_hash').notNull().unique(),
-  /** The driver whose deliveries it has, or null for all. */
+  /** The driver whose deliveries are in the feed, or null for all. */
   driverId: integer('driver_id').references(() => drivers.id),
   createdBy: text('created_by')
     .notNull()

@@ -86,8 +86,8 @@ export const appointments = sqliteTable(
     slotIndex: integer('slot_index').notNull(),
     status: text('status').$type<AppointmentStatus>().notNull().default('pending'),
     /**
-     * Identifies who holds it, other than by account, to limit holds: fingerprints, and an API
-     * key's ID.
+     * Identifies the holder other than by account, to limit holds: fingerprints, and an API key's
+     * ID.
      */
     heldByBrowser: text('held_by_browser'),
     heldByPhone: text('held_by_phone'),
@@ -142,7 +142,9 @@ export const appointments = sqliteTable(
     setupAttempt: integer('setup_attempt').notNull().default(0),
     /** True if the card that's being entered is for this delivery only. */
     setupForThisOnly: flag('setup_for_this_only').notNull().default(false),
-    /** The sentences that the customer saw last where a card is chosen, until one is saved. */
+    /**
+     * The sentences that were shown the last time the customer chose a card, until one is saved.
+     */
     setupTerms: json<string[]>('setup_terms'),
     stripePaymentMethodId: text('stripe_payment_method_id'),
     stripeCustomerId: text('stripe_customer_id'),

@@ -18,7 +18,7 @@ export const deviceActions = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
     kind: text('kind').notNull(),
-    /** Detects different content under the same key. Null if the kind says everything. */
+    /** Detects different content under the same key. Null if the kind is enough. */
     contentHash: text('content_hash'),
     appointmentId: text('appointment_id')
       .notNull()

@@ -78,7 +78,7 @@ export const users = sqliteTable(
     boatName: text('boat_name'),
     boatType: text('boat_type'),
     stripeCustomerId: text('stripe_customer_id'),
-    /** The sentences that the person saw last where a recurring delivery is set up. */
+    /** The sentences that were shown the last time the person set up a recurring delivery. */
     recurringTerms: json<string[]>('recurring_terms'),
     /** SHA-256 of the reset token. The token itself is only in the email. */
     resetToken: text('reset_token'),

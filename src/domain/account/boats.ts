@@ -13,7 +13,7 @@ export const FUEL_FILL_SIDE_LABELS: Record<FuelFillSide, string> = {
   bow: 'Bow (front)',
 };
 
-/** What a driver needs to know about a boat. Each appointment for the boat has a copy. */
+/** A boat's facts for the driver. Each appointment for the boat has a copy. */
 export type BoatFacts = {
   name: string;
   type: string | null;

@@ -38,8 +38,8 @@ export const POSITION_SOURCES = ['given', 'learned'] as const;
 export type PositionSource = (typeof POSITION_SOURCES)[number];
 
 /**
- * What a driver needs to know about a dock, other than the address and slip in the order. Each
- * appointment at the dock has a copy.
+ * A dock's facts for the driver, other than the address and slip in the order. Each appointment at
+ * the dock has a copy.
  */
 export type DockFacts = {
   gateCode: string | null;

@@ -45,9 +45,8 @@ type Described = PlanItems & {
 };
 
 /**
- * Says what will be booked: "Every week on Monday, 10:00 AM - 12:00 PM: 20 gal Regular into your
- * boat (Second Wind), at Pier 4, Slip 12."
- *
+ * Describes what will be booked: "Every week on Monday, 10:00 AM - 12:00 PM: 20 gal Regular into
+ * your boat (Second Wind), at Pier 4, Slip 12."
  * @param names the boat and the place. Null means the account's default.
  */
 export function recurringText(

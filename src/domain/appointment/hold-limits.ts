@@ -5,7 +5,7 @@
  */
 import { inWords, OWN_NETWORK_FACTOR } from '../limits';
 
-/** What holds are counted by. A program with an API key is counted by its key alone. */
+/** The ways to count holds. A program with an API key is counted only by its key. */
 export const HOLDERS = ['account', 'browser', 'phone', 'address', 'key'] as const;
 export type Holder = (typeof HOLDERS)[number];
 
@@ -28,7 +28,7 @@ const OPEN: Readonly<Record<Holder, number>> = {
  */
 const BEGUN: Partial<Record<Holder, number>> = { account: 4, browser: 4, phone: 4 };
 const BEGUN_WITHIN_MS = 15 * 60_000;
-/** Nobody who books by hand reaches a higher limit, so it isn't enforced. */
+/** The highest limit that we enforce. Nobody who books by hand reaches it. */
 const HIGHEST_LIMIT = 500;
 
 /** Maximum number of holds per person and in total. Null means unlimited. */

@@ -5,7 +5,7 @@
  */
 const MOST_OPEN = 6;
 
-/** Nobody who books by hand reaches a higher limit. */
+/** The highest limit that we enforce. Nobody who books by hand reaches it. */
 const HIGHEST_LIMIT = 500;
 
 /**

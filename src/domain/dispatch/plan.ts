@@ -49,8 +49,8 @@ export function isElsewhere(plan: readonly PlanColumn[], id: string, to: PlanSpo
 }
 
 /**
- * Returns where an arrow key moves a stop: up or down by one, or to the end of the next column.
- * Null for other keys, or at the edge of the plan.
+ * Returns the position that an arrow key moves a stop to: up or down by one, or the end of the next
+ * column. Null for other keys, or at the edge of the plan.
  */
 export function spotByKey(plan: readonly PlanColumn[], id: string, key: string): PlanSpot | null {
   const spot = spotIn(plan, id);

@@ -5,7 +5,7 @@
 import { type Cents, formatDollars, formatGallons, type GallonTenths, NO_CENTS } from '../money';
 import { gsmLength, TEXT_LENGTH, toGsm } from './gsm';
 
-/** What a text may say about a delivery. */
+/** The facts about a delivery that a text can contain. */
 export type TextedDelivery = {
   /** "Sat, Jun 13" */
   day: string;
@@ -17,9 +17,9 @@ export type TextedDelivery = {
 };
 
 /**
- * When a text may be sent. `now` is about the delivery at this moment, at any hour. `answer` is an
- * answer to what the person just did: at any hour, but only for a few minutes. `day` only goes out in
- * the hours for messages.
+ * When a text may be sent. `now`: at any hour, because it's about the delivery at this moment.
+ * `answer`: at any hour, but only within a few minutes of the person's action. `day`: only during
+ * the message hours.
  */
 type Timing = 'now' | 'answer' | 'day';
 
@@ -27,7 +27,7 @@ type EventText<Facts> = {
   timing: Timing;
   /** True if strangers can cause it, so it counts toward the number's limit. */
   byStrangers?: true;
-  /** Which page the link opens. `payment` opens the payment form. */
+  /** The page that the link opens. `payment` opens the payment form. */
   opens: (facts: Facts & TextedDelivery) => 'delivery' | 'payment';
   /** The words before the link, longest first. The first that fit are sent. */
   words: (facts: Facts & TextedDelivery) => readonly string[];
@@ -269,12 +269,12 @@ export type TextEvent = keyof typeof CUSTOMER_TEXTS;
 /** The facts that an event's text needs in addition to the delivery's. */
 export type TextFactsOf<E extends TextEvent> = Parameters<(typeof CUSTOMER_TEXTS)[E]['words']>[0];
 
-/** Characters of the company's name in a text. */
+/** Maximum length of the company's name in a text. */
 const NAME_LENGTH = 24;
 /** The end of the first text to a number. */
 export const HOW_TO_STOP = ' Reply STOP to opt out.';
 
-/** Returns the start of every text, which says who writes: "Dockside: ". */
+/** Returns the sender's name, which starts every text: "Dockside: ". */
 export function sender(companyName: string): string {
   const words = toGsm(companyName).trim().split(/\s+/);
   const fits = words.map((_, index) => words.slice(0, index + 1).join(' '));
@@ -282,13 +282,12 @@ export function sender(companyName: string): string {
   return `${name || 'Dockside'}: `;
 }
 
-/** Characters that a sender takes at most, because its name may change before a text is sent. */
+/** Length reserved for the sender's name, because it may change before a text is sent. */
 const SENDER_LENGTH = NAME_LENGTH + 2;
 
 /**
  * Writes an event's text, without its sender. It has one link, at its end.
- *
- * @param isFirst ends with how to stop, for the first text to a number
+ * @param isFirst true to end with how to opt out, for the first text to a number
  */
 export function customerText<E extends TextEvent>(
   kind: E,
@@ -308,7 +307,7 @@ export function customerText<E extends TextEvent>(
 export const isByStrangers = (kind: TextEvent): boolean =>
   (CUSTOMER_TEXTS[kind] as EventText<never>).byStrangers === true;
 
-/** How long after the person's own act an answer may be sent at any hour (ms). */
+/** How long (ms) after the person's own action an answer may be sent at any hour. */
 const ANSWER_MS = 10 * 60_000;
 
 /** True if a text may be sent at any hour, because it's about the moment or answers the person. */

@@ -3,7 +3,7 @@
  * other character would cut that to 70.
  */
 
-/** Characters of a text that isn't split. */
+/** Maximum length of a text that isn't split. */
 export const TEXT_LENGTH = 160;
 
 const BASIC = new Set(
@@ -12,7 +12,7 @@ const BASIC = new Set(
 /** Characters that count twice. */
 const EXTENDED = new Set('^{}\\[~]|€');
 
-/** Characters of ours that have a plain form there. */
+/** Characters that we use, with their plain form in this alphabet. */
 const PLAIN: Readonly<Record<string, string>> = {
   '‘': "'",
   '’': "'",
@@ -27,7 +27,10 @@ const PLAIN: Readonly<Record<string, string>> = {
 
 const isGsm = (char: string) => BASIC.has(char) || EXTENDED.has(char);
 
-/** Writes a text in that alphabet. Accents that it lacks are left out, and so are other alphabets. */
+/**
+ * Converts a text to this alphabet. Accents it doesn't have are removed, and so are letters of
+ * other alphabets.
+ */
 export function toGsm(text: string): string {
   return [...text.normalize('NFC')]
     .map((char) => {
@@ -38,7 +41,7 @@ export function toGsm(text: string): string {
     .join('');
 }
 
-/** Counts a text's characters as phone companies do. Only for text in that alphabet. */
+/** Counts a text's characters as phone companies do. The text must use only this alphabet. */
 export function gsmLength(text: string): number {
   return [...text].reduce((sum, char) => sum + (EXTENDED.has(char) ? 2 : 1), 0);
 }

@@ -1,6 +1,6 @@
-/** What people text back to us. */
+/** The replies to our texts. */
 
-/** What a reply asks for. Null for anything else, which a person should read. */
+/** The command in a reply. Null for any other reply, which staff should read. */
 export type ReplyCommand = 'stop' | 'start' | 'help';
 
 /** The words that phone companies in the United States require, and those that Twilio also knows. */

@@ -158,7 +158,7 @@ export function fuelText(order: OrderedFuel): string | null {
 }
 
 /**
- * Says where an order's fuel goes: "your boat". Returns null if there's no fuel in the order.
+ * Describes where an order's fuel goes: "your boat". Returns null if there's no fuel in the order.
  */
 export function fuelIntoText(
   order: Pick<Order, 'canType' | 'estimatedGallonsTenths'>,

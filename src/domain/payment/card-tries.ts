@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** What tried cards are counted by. */
+/** The ways to count tried cards. */
 export const CARD_SUBJECTS = ['appointment', 'account', 'phone', 'address', 'all'] as const;
 export type CardSubject = (typeof CARD_SUBJECTS)[number];
 
@@ -91,7 +91,7 @@ export function refuseCard(
   return pause > 0 ? { reason: 'declined', waitMs: pause } : null;
 }
 
-/** Returns the rest (ms) of the pause after this person's declines. */
+/** Returns the remaining pause (ms) after this person's declines. */
 function pauseAfterDeclines(tries: readonly CardTry[], by: TriedBy, now: number): number {
   const theirs = (['appointment', 'account', 'phone'] as const).filter(
     (subject) => by[subject] !== null,

@@ -4,8 +4,8 @@ import type { CalendarDate } from '../dates';
 export type NamedCard = { brand: string | null; last4: string | null };
 
 /**
- * Returns the payment method that an appointment can be charged with. A card for one delivery only
- * was removed at Stripe once that was paid, so it's none for a later correction.
+ * Returns the payment method that an appointment can be charged with. A card that was saved for one
+ * delivery is removed at Stripe after payment, so a later correction can't use it.
  */
 export const chargeableCard = (row: {
   stripePaymentMethodId: string | null;

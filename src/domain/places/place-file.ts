@@ -27,7 +27,7 @@ export type LineError = { line: number; message: string };
 /** The most errors that are listed. */
 const ERRORS_SHOWN = 20;
 
-/** What importing a file would do. It's possible if there are no errors. */
+/** A preview of an import, which is possible if there are no errors. */
 export type ImportPlan = {
   added: Place[];
   changed: Place[];

@@ -112,10 +112,13 @@ export const positionOfPlace = ({
 }: Pick<Place, 'latitude' | 'longitude'>): Position | null =>
   latitude === null || longitude === null ? null : { latitude, longitude };
 
-/** What's known about an address: where it is, and what drivers should know. */
+/** The known facts about an address: its position, and the note for drivers. */
 export type KnownAddress = { position: Position | null; note: string | null };
 
-/** Returns what an address itself and the list say about it. A pin in the address takes priority. */
+/**
+ * Returns the facts about an address from its own text and from the list. A pin in the address
+ * takes priority.
+ */
 export function knownAddress(places: readonly Place[], address: string): KnownAddress {
   const place = placeAt(places, address);
   return {

@@ -36,7 +36,9 @@ const anyOrder: fc.Arbitrary<OrderItems> = fc
   })
   .map((items) => ({ ...EMPTY_ORDER, ...items }));
 
-/** What owners try, in order of time: a change now or later, or the cancellation of an entry. */
+/**
+ * An owner's attempts, in order of time: a change now or later, or the cancellation of an entry.
+ */
 const anyAttempts = fc.array(
   fc.record({
     afterMs: fc.nat(5),
@@ -200,7 +202,7 @@ describe('the list of a changed order', () => {
       ice: cents(2_300),
       delivery: cents(3_500),
     });
-    // Without the fuel again, the ice keeps the fee it was promised.
+    // Once the fuel is removed again, the ice keeps its promised fee.
     const back = priceListAfter(
       { ...after, priceList: list },
       { ...before, largeIceBags: 1 },

@@ -32,7 +32,7 @@ export const FIRST_PRICES: OwnPrices = {
 
 type PriceFact = {
   label: string;
-  /** What one amount is for. */
+  /** The unit of a price. */
   per: string;
   /** A higher amount is a slipped decimal point. */
   mostCents: Cents;
@@ -177,7 +177,7 @@ export const pricesNow = (market: MarketPrices, list: OwnPrices): PricesNow => (
   list,
 });
 
-/** The orders that show the owner what a change means. */
+/** Sample orders that show the owner the effect of a change. */
 export const SAMPLE_ORDERS: readonly OrderItems[] = [
   { ...EMPTY_ORDER, estimatedGallonsTenths: toTenths(30), smallIceBags: 2 },
   { ...EMPTY_ORDER, estimatedGallonsTenths: toTenths(20) },

@@ -1,7 +1,7 @@
 import { type Cents, cents, NO_CENTS, plus } from '../money';
 import type { OrderItems } from '../order/order';
 
-/** What an order costs apart from its fuel. An appointment keeps the list it was booked with. */
+/** The prices of an order apart from its fuel. An appointment keeps the list it was booked with. */
 export type PriceList = {
   /** Medium bags are stored but never priced. */
   smallBagCents: Cents;
@@ -36,7 +36,7 @@ export function storedPriceList(prices: PriceList): PriceList | null {
   return isSame(prices, FIRST_PRICE_LIST) ? null : priceListOf(prices);
 }
 
-/** What a delivery brings, which decides its fee. */
+/** The contents of a delivery, which determine its fee. */
 type Carried = 'fuelFeeCents' | 'iceFeeCents' | 'bothFeeCents';
 type Amounts = Pick<OrderItems, 'estimatedGallonsTenths' | 'smallIceBags' | 'largeIceBags'>;
 
@@ -47,7 +47,7 @@ function carriedIn({ estimatedGallonsTenths, smallIceBags, largeIceBags }: Amoun
   return hasIce ? 'iceFeeCents' : null;
 }
 
-/** Returns the delivery fee for what an order brings: fuel, ice, both, or nothing. */
+/** Returns the delivery fee for an order's contents: fuel, ice, both, or nothing. */
 export function deliveryFee(order: Amounts, list: PriceList): Cents {
   const carried = carriedIn(order);
   return carried ? list[carried] : NO_CENTS;
@@ -59,10 +59,10 @@ export function icePrice({ smallIceBags, largeIceBags }: Amounts, list: PriceLis
 }
 
 /**
- * Returns the list of a changed order. What was ordered before keeps its promised price, in any
- * amount. What the change adds has today's price: a size of bag that wasn't ordered, or the fee for
- * a combination of fuel and ice that wasn't. A delivery with both may still become one with only
- * fuel or only ice at the promised fee.
+ * Returns the list of a changed order. Items that were ordered before keep their promised price, in
+ * any amount. Additions have today's price: a size of bag that wasn't ordered, or the fee for a new
+ * combination of fuel and ice. A delivery with both may still become one with only fuel or only ice
+ * at the promised fee.
  */
 export function priceListAfter(
   before: Amounts & { priceList: PriceList | null },

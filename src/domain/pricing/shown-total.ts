@@ -24,8 +24,7 @@ type Shown = {
 /**
  * Throws `needs_confirmation` if an order costs more than the shown total. Its details have the
  * total to send as `expectedTotal` once the person agrees. A lower price needs no confirmation.
- *
- * @param nothing the sentence that says what didn't happen: "Nothing was booked."
+ * @param nothing the sentence about the action that wasn't done: "Nothing was booked."
  */
 export function refuseHigherTotal(price: Quote, shown: Shown, nothing: string): void {
   const { expectedTotalCents, testMode, unitPriceCents } = shown;

@@ -1,6 +1,6 @@
 import type { Position } from './distance';
 
-/** An older position says nothing about where the driver is now. */
+/** An older position doesn't show where the driver is now. */
 const POSITION_HOLDS_MS = 30 * 60_000;
 
 /** A stored position, in degrees. With only one coordinate, it's invalid. */

@@ -63,7 +63,9 @@ export function beyondAreaText({ metresAway, beyondServiceArea }: DockDistance):
   return `Outside the service area${away}`;
 }
 
-/** What a customer reads about an order there before sending it, or null if there's nothing to say. */
+/**
+ * Returns the warning that a customer sees before sending an order there, or null if there's none.
+ */
 export function areaNotice(area: ServiceArea, distance: DockDistance): string | null {
   const beyond = beyondAreaText(distance);
   if (!beyond) return null;
@@ -82,7 +84,7 @@ export function zipIn(address: string): string | null {
   return whole === plain ? null : (afterState ?? atEnd ?? null);
 }
 
-/** Returns the ZIP Codes in a list, or null if something else is in it. */
+/** Returns the ZIP Codes in a list, or null if the list has anything else. */
 export function zipsIn(typed: string): string[] | null {
   const zips = typed.split(/[\s,;]+/).filter(Boolean);
   return zips.every((zip) => /^\d{5}$/.test(zip)) ? [...new Set(zips)] : null;

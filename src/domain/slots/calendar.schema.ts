@@ -37,7 +37,10 @@ export const timeSlotSwitchSchema = z.object({
   date,
   time,
   isAvailable: z.boolean('Select whether the window is open.'),
-  /** Also where it is booked: then it says whether a spot that comes free is sold. */
+  /**
+   * Also allowed for a booked window. It then determines whether customers can book a spot that
+   * becomes free.
+   */
   evenBooked: z.optional(z.boolean('Select whether a booked window may change.')),
 });
 

@@ -34,7 +34,10 @@ export type Settings = {
   confirmAboveCents: Cents;
   /** Signs cookies and links, and encrypts the secrets of authenticator apps. */
   appSecret: string;
-  /** Earlier secrets. They sign nothing new, but what they signed or encrypted is still valid. */
+  /**
+   * Earlier secrets. They don't sign anything new, but everything they signed or encrypted is still
+   * valid.
+   */
   formerSecrets: readonly string[];
   /** What the browser needs to save a card. `sandboxBase` is null if real Stripe is used. */
   stripe: { publishableKey: string; sandboxBase: string | null };

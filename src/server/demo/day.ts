@@ -45,7 +45,7 @@ type Neighbor = { actor: UserActor; facts: DemoCustomer; order: Partial<BookAppo
  * use cases that real people use.
  */
 export async function seedDay(given: Omit<Scene, 'staff'>): Promise<void> {
-  // People who read the log look for what people did.
+  // Readers of the log look for real people's actions.
   const silent = { info: () => {}, debug: () => {} };
   const deps = { ...given.deps, log: { ...given.deps.log, ...silent } };
   const scene = { ...given, deps, staff: await actorNamed(deps, ADMIN.username) };

@@ -47,8 +47,8 @@ export async function createContext(
 }
 
 /**
- * Returns who asks for a page, by the cookies alone, and this browser's guest keys. A page has no
- * calls that set cookies, so its answer leaves the browser as it was.
+ * Returns the person who requests a page, by the cookies alone, and this browser's guest keys. A
+ * page's response sets no cookies, so it doesn't change the browser's.
  */
 export async function pageCallerOf(
   deps: Deps,
@@ -183,7 +183,7 @@ export async function signedInAs(deps: Deps, incoming: IncomingRequest): Promise
   );
 }
 
-/** What identifies a caller, in addition to this browser's guest keys. */
+/** The facts that identify a caller, in addition to this browser's guest keys. */
 type Identity = {
   session: string | null;
   address: string | null;

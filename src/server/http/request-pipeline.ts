@@ -238,7 +238,7 @@ export function createRequestPipeline(
   };
 }
 
-/** Stops the reading of a body, and has the answer that says why. */
+/** Thrown to stop reading a body. It has the response with the reason. */
 class Refusal extends Error {
   constructor(readonly answer: Response) {
     super('the body is refused');

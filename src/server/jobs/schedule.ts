@@ -35,7 +35,7 @@ const RHYTHM: Rhythm = {
   renewWithinMs: 15_000,
   stopWithinMs: 6_000,
 };
-/** How much earlier we stop using the lease than the database ends it. */
+/** How long before the lease ends in the database we stop using it. */
 const LET_GO_MS = 1_000;
 /** By then, the API is loaded and the first requests are answered. */
 const FIRST_RUN_MS = 100;
@@ -101,7 +101,7 @@ export function startJobs(deps: Deps, rhythm: Rhythm = RHYTHM, timer = PROCESS_T
   /** Takes or renews the lease, and reads what's due. */
   async function take(deadOwner: string | null): Promise<Due> {
     const wasHeld = isHeld();
-    // Counted from before the call, so that we stop using it before the database ends it.
+    // Counted from before the call, so that we stop using the lease before it ends in the database.
     const calledAt = timer.now();
     writesBeside = 0;
     try {

@@ -5,7 +5,7 @@ import { type Cents, type GallonTenths, toDollars, toGallons } from '@/domain/mo
 import { TIME_SLOT_LABELS } from '@/domain/slots/time-slots';
 import type { Schema } from './operation';
 
-/** What the document says about a schema in addition to its shape. An `id` makes it a component. */
+/** The document's details about a schema in addition to its shape. An `id` makes it a component. */
 export const words = z.registry<{
   id?: string;
   description?: string;

@@ -69,7 +69,7 @@ export type Described = {
   id: string;
   tag: Tag;
   summary: string;
-  /** What the summary and the schemas don't say. */
+  /** Information that isn't in the summary or the schemas. */
   notes?: string;
   /** If several operations have the same method and path, this one is for callers with this role. */
   role?: Role;

@@ -243,7 +243,7 @@ const textCallback = async (request: Request) => ({
   signature: request.headers.get('x-twilio-signature'),
 });
 
-/** Tells Twilio to reply nothing. */
+/** Makes Twilio send no reply. */
 const noReply = () =>
   new Response('<?xml version="1.0" encoding="UTF-8"?><Response/>', {
     headers: { 'content-type': 'text/xml; charset=utf-8' },

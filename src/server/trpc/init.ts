@@ -249,7 +249,7 @@ const withOwner = (emergency?: 'works') =>
  * it.
  */
 export const owner = withOwner();
-/** The same for calls that staff make too, also in emergency access. */
+/** The same for calls that staff make too, including in emergency access. */
 export const ownerAlways = withOwner('works');
 
 const withUser = (emergency?: 'refused') =>
@@ -270,13 +270,13 @@ const withRole = (roles: readonly Role[], emergency?: 'works') =>
 /** Admins only, and not in emergency access. */
 export const admin = withRole(['admin']);
 /**
- * Admins, also in emergency access, whose work is appointments, calendar, prices, and drivers'
- * days.
+ * Admins, including in emergency access, which covers appointments, the calendar, prices, and
+ * drivers' days.
  */
 export const adminAlways = withRole(['admin'], 'works');
 /** Admins, and drivers for their own deliveries. Not in emergency access. */
 export const crew = withRole(['admin', 'driver']);
-/** The same, also in emergency access. */
+/** The same, including in emergency access. */
 export const crewAlways = withRole(['admin', 'driver'], 'works');
 /** The same, and an inactive driver's device, which can send its unsent actions but can't read. */
 export const crewHandingOver = checked

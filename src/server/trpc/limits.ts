@@ -48,7 +48,7 @@ export function limited<Input = unknown>(name: LimitName, about: About<Input> = 
   };
 }
 
-/** Whether a sign-in was refused although the password was right, which isn't a guess. */
+/** True if a sign-in was refused although the password was right, so it wasn't a guess. */
 function isHalfSignedIn(result: object): boolean {
   const { cause } = 'error' in result && result.error instanceof Error ? result.error : {};
   return cause instanceof DomainError && cause.code === 'second_factor';
@@ -77,7 +77,7 @@ export function handedOver(name: LimitName, { saysWhen = true } = {}) {
 function requirePressedBefore(input: unknown, retiredAt: number | null): void {
   const { pressedAt } = input as { pressedAt?: string };
   const pressed = Date.parse(pressedAt ?? '');
-  // Sessions that an older version created don't say when their driver was deactivated.
+  // Sessions that an older version created don't store when their driver was deactivated.
   if (pressed < (retiredAt ?? Number.POSITIVE_INFINITY)) return;
   throw new DomainError('forbidden', MESSAGES.afterRetirement);
 }

@@ -6,7 +6,7 @@ import { expect, type Page } from 'playwright/test';
  */
 export async function listsLoaded(page: Page) {
   await expect(page.getByText(/^Loading /)).toHaveCount(0);
-  // A list that still shows another page or day says so.
+  // A list that still shows another page or day is marked.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 

@@ -8,7 +8,7 @@ const LEAVE: LosingQuestion = { title: 'Leave without saving?', confirmLabel: 'L
 type LeaveGuardProps = {
   /** True while something typed isn't saved yet. */
   when: boolean;
-  /** Says what would be lost, such as "Your note isn’t saved yet." */
+  /** The text about the unsaved work, such as "Your note isn’t saved yet." */
   description: string;
 };
 

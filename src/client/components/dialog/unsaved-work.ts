@@ -1,4 +1,4 @@
-/** The texts of a question. The form's own description says what would be lost. */
+/** The texts of a question. The form's own description names the unsaved work. */
 export type LosingQuestion = { title: string; confirmLabel: string };
 
 /** Asks the person. Resolves to true if they want to continue. */

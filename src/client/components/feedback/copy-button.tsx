@@ -10,7 +10,7 @@ type CopyButtonProps = Omit<ButtonProps, 'onClick' | 'children' | 'icon'> & {
   label?: string;
 };
 
-/** Copies text. If the browser refuses, it selects the text and says so. */
+/** Copies text. If the browser refuses, it selects the text and shows a message. */
 export function CopyButton({ text, label = 'Copy', ...rest }: CopyButtonProps) {
   const [copied, setCopied] = useState<string | null>(null);
   const copy = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {

@@ -47,7 +47,7 @@ type EmptyStateProps = {
   className?: string;
 };
 
-/** Replaces an empty list, and says what to do about it. */
+/** Replaces an empty list, with advice on what to do. */
 export function EmptyState({
   icon = 'waves',
   title,

@@ -1,7 +1,7 @@
 import { problemOf } from '@/client/lib/problem';
 import { toastError } from './toast-store';
 
-/** The messages of these refusals say what to do about them. */
+/** The messages of these refusals include advice. */
 const EXPLAINED = [
   'changed_meanwhile',
   'confirm_identity',

@@ -84,7 +84,7 @@ function Day({ me, driverId }: { me: Me; driverId: number | null }) {
     const pressed = queued.find((one) => one.actionKey === actionKey);
     const undone = await queue.undo(actionKey);
     const action = pressed?.action;
-    // It may have reached the server before the line broke, so the server hears of the undo too.
+    // The action may have reached the server before the connection broke, so the undo is sent too.
     if (action?.kind === 'enRoute' && undone?.wasTried) {
       const { publicCode } = pressed ?? {};
       await perform({ kind: 'undoEnRoute', id: action.id }, { ...(publicCode && { publicCode }) });

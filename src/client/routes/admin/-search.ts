@@ -16,7 +16,7 @@ import {
 
 export const TAB_IDS = ['appointments', 'customers', 'calendar', 'prices', 'support'] as const;
 
-/** The dashboard's address holds its tab, and what the tab shows. */
+/** The dashboard's address contains its tab and the tab's content. */
 export type AdminSearch = {
   tab?: (typeof TAB_IDS)[number];
   view?: DeskView;

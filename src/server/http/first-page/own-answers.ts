@@ -11,7 +11,7 @@ import { listDocks } from '@/server/modules/boats/docks.usecases';
 import { listCards } from '@/server/modules/payments/cards/saved-cards.usecases';
 import { pageCallerOf } from '../context';
 
-/** What the calls of the first pages answer to one person. */
+/** The answers that the calls of the first pages return to one person. */
 export type OwnAnswers = {
   /** Null for a guest. */
   me: Awaited<ReturnType<typeof currentUser>>;
@@ -42,7 +42,7 @@ export async function readOwnAnswers(
   const { caller, kept } = await pageCallerOf(deps, request);
   return asCaller(deps, caller, async (call) => {
     const { actor } = call;
-    // A driver may have signed out without signal. The page ends such a session before it says who
+    // A driver may have signed out without signal. The page ends such a session before it shows who
     // is signed in.
     if (actor.kind === 'user' && actor.role !== 'customer') return 'unknown';
     if (actor.kind === 'guest') {

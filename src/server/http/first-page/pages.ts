@@ -49,18 +49,16 @@ type Moment = {
 export type FirstPages = (request: Request, path: FirstPagePath) => Response | Promise<Response>;
 
 /**
- * Serves `/` and `/schedule` with the current dates, states, and prices in their first bytes.
- *
- * A visitor's bytes are reused until their content changes or a minute passes, because they show
- * times. The version of the time windows shows whether anything changed, without a read of its own.
- * A person's page also contains what only they may see, so it's rendered for one request, and
- * nothing of it is kept.
+ * Serves `/` and `/schedule` with the current dates, states, and prices in their first bytes. A
+ * visitor's bytes are reused until their content changes or a minute passes, because they show
+ * times. The version of the time windows shows whether anything changed, without a separate read. A
+ * person's page also contains their own data, so it's rendered for one request and never cached.
  */
 export function createFirstPages(deps: Deps, { render, document }: FirstPageBuild): FirstPages {
   const memory = slotsMemoryOf(deps);
   const { html, policy, files } = document;
   const { timeZone, appUrl } = deps.settings;
-  // Programs that show a link to this page only fetch a picture with a whole address.
+  // Link previews fetch a picture only from an absolute address.
   const shared = html.replace('content="/share.png"', () => `content="${appUrl}/share.png"`);
   const zoned = { html: withZone(shared, timeZone), policy, files };
   const common = commonHeaders(deps.settings, policy);

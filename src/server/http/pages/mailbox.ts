@@ -2,7 +2,7 @@ import type { LocalMailbox, ReceivedMail } from '@/server/ports/mail/local';
 import type { LocalTexts, SentText } from '@/server/ports/texts/local';
 import { type Html, html, pageResponse } from './page';
 
-/** Where a machine without a mail server or a provider of texts keeps what it would have sent. */
+/** The folders with the messages of a machine without an email server or a text provider. */
 type Kept = { mailbox?: LocalMailbox | null; localTexts?: LocalTexts | null };
 
 /**

@@ -42,7 +42,7 @@ export type Advance = {
 export type AdvanceDecision = {
   /** The column changes, other than the status. */
   changes: AppointmentChanges;
-  /** Guards what the decision read from other tables. */
+  /** Guards the facts that the decision read from other tables. */
   alsoOnlyIf?: Guard;
   message?: ConditionalWrite | null;
 };

@@ -5,14 +5,16 @@ import { selectBusinessSettings } from '../business-settings/business-settings.r
 import { locateAddress } from '../places/known-address';
 import { selectPlacesAt } from '../places/places.repository';
 
-/** What a customer should know about an address before ordering there. */
+/** The notice for a customer about an address, before they order there. */
 export type AreaNotice = {
   /** Null if the address is in the service area, or if we don't know. */
   notice: string | null;
   isRefused: boolean;
 };
 
-/** Says whether an address is outside the service area, and whether an order there is refused. */
+/**
+ * Returns whether an address is outside the service area, and whether an order there is refused.
+ */
 export async function readAreaNotice(
   { deps }: AnyCall,
   { location }: { location: string },

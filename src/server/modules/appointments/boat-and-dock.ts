@@ -25,8 +25,8 @@ export type Chosen = {
 };
 
 /**
- * The chosen boat and dock from the account, and what's known about the address itself. Undefined
- * if the account doesn't have them.
+ * The chosen boat and dock from the account, and the known facts about the address itself.
+ * Undefined if the account doesn't have them.
  */
 type Found = { boat: BoatRow | undefined; dock: DockRow | undefined; known: KnownAddress };
 

@@ -152,8 +152,8 @@ async function storedOf(
 
 /**
  * Returns the appointment that an earlier send of this request created. Rules that would refuse it
- * today, because the dock has moved for example, don't apply. Throws the refusal if there is no
- * such appointment.
+ * today don't apply, such as a dock that has moved. Throws the refusal if there is no such
+ * appointment.
  */
 async function firstOrRefusal(
   deps: Deps,

@@ -30,7 +30,7 @@ function isInDoubt(before: AppointmentRow, after: Order): boolean {
 }
 
 /**
- * Decides what a changed order means for its custom price: whether staff need to review it, and
+ * Decides the effect of a changed order on its custom price: whether staff need to review it, and
  * which gallons the next change is compared with.
  */
 export function customPriceAfter(before: AppointmentRow, after: Order & CustomPrice) {

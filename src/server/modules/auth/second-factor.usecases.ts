@@ -85,9 +85,8 @@ export async function passkeyQuestion(
 }
 
 /**
- * Completes the second step of a sign-in. `asStaff` tells which response the first step would have
- * sent.
- *
+ * Completes the second step of a sign-in. `asStaff` is true if the first step was the staff
+ * sign-in, which has its own response.
  * @param read the challenge, if the caller has already read it
  * @throws `unauthenticated` for a wrong proof or an expired challenge
  */

@@ -7,7 +7,10 @@ export function newToken(): string {
   return base64url.encode(crypto.getRandomValues(new Uint8Array(32)), { includePadding: false });
 }
 
-/** Returns the hash under which a token is stored, so that a stolen database opens no sessions. */
+/**
+ * Returns the hash under which a token is stored, so that a stolen database doesn't give access to
+ * sessions.
+ */
 export function hashToken(token: string): string {
   return new Bun.CryptoHasher('sha256').update(token).digest('hex');
 }

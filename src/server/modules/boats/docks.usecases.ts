@@ -33,8 +33,8 @@ import {
 } from './docks.repository';
 
 /**
- * A dock with its distance, which is null if its position isn't known, and what its customer should
- * know about it before ordering.
+ * A dock with its distance (null if its position isn't known) and the notice for its customer
+ * before ordering.
  */
 export type DockView = Omit<DockRow, 'userId'> &
   ReturnType<typeof dockDistance> & { areaNotice: string | null };
@@ -179,8 +179,8 @@ export function serviceAreaOf(
 }
 
 /**
- * Returns an appointment's columns for a dock: the facts its driver needs, and its distance. What
- * we know about the address fills in a position that the dock doesn't have yet.
+ * Returns an appointment's columns for a dock: the facts for its driver, and its distance. If the
+ * dock has no position yet, the position of the address is used.
  */
 export function dockColumns(row: DockRow, area: ServiceArea, known: KnownAddress) {
   const { gateCode } = row;

@@ -137,7 +137,7 @@ const VERBS: Readonly<Record<BulkKind, Verb>> = {
     confirmAppointment(call, { id, version, noCardReason: input.reason }),
   schedule: (call, { input }, { appointmentId: id, version }) =>
     scheduleAppointment(call, { id, version, driverId: input.driverId }),
-  // As on the board of drivers, a confirmed delivery is scheduled by giving it a driver.
+  // Assigning a driver to a confirmed delivery schedules it, as on the drivers' board.
   assign: (call, { input: { driverId } }, { appointmentId: id, version }, { status }) =>
     status === 'confirmed' && driverId
       ? scheduleAppointment(call, { id, version, driverId })

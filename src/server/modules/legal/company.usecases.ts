@@ -11,11 +11,11 @@ import { businessSettingsOf } from '../business-settings/business-settings.useca
 import { type SupportRow, selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
 
-/** The reads behind the company, for a batch. `companyOf` takes their answers. */
+/** The queries for the company, for a batch. Pass their results to `companyOf`. */
 export const selectCompany = (orm: Queryable) =>
   [selectBusinessSettings(orm), selectSupport(orm)] as const;
 
-/** Returns the company from the answers of `selectCompany`. */
+/** Returns the company from the results of `selectCompany`. */
 export function companyOf(
   deps: Pick<Deps, 'settings'>,
   [[settings], [support]]: readonly [readonly BusinessSettingsRow[], readonly SupportRow[]],

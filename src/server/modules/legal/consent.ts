@@ -14,7 +14,7 @@ import type { SupportRow } from '../support/support.repository';
 import { companyOf, selectCompany } from './company.usecases';
 import { selectLegalVersions, selectStandardIds } from './legal.repository';
 
-/** What a consent names in addition to the appointment. */
+/** The facts that a consent contains in addition to the appointment's. */
 export type ConsentFacts = {
   operator: string;
   confirmAboveCents: Cents;
@@ -23,14 +23,14 @@ export type ConsentFacts = {
   also: ConditionalWrite[];
 };
 
-/** The reads behind `ConsentFacts`, for a batch. `consentFacts` takes their answers. */
+/** The queries for `ConsentFacts`, for a batch. Pass their results to `consentFacts`. */
 export const selectConsentFacts = (orm: Queryable) =>
   [...selectCompany(orm), selectLegalVersions(orm), selectStandardIds(orm)] as const;
 
 /** The length of a standard text's ID, in hex digits. */
 const ID_LENGTH = 12;
 
-/** Returns the facts from the answers of `selectConsentFacts`. */
+/** Returns the facts from the results of `selectConsentFacts`. */
 export function consentFacts(
   { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
   [business, support, versions, stored]: [
@@ -57,7 +57,7 @@ export function consentFacts(
   return { operator: company.name, confirmAboveCents, versions: Object.fromEntries(shown), also };
 }
 
-/** Returns what the customer consents to when they choose a card for an appointment. */
+/** Returns the consent that a customer gives when they choose a card for an appointment. */
 export function consentOf(
   row: AppointmentRow,
   { operator, confirmAboveCents, versions }: ConsentFacts,

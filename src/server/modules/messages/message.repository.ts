@@ -63,9 +63,9 @@ export function newEmail(
 }
 
 /**
- * Returns a text message for the outbox. The database picks the body that says how to stop if it's
- * the first text to the number. Its condition fails if the number's owner doesn't want texts, or if a
- * limit is reached.
+ * Returns a text message for the outbox. The database picks the body with opt-out instructions if
+ * it's the first text to the number. Its condition fails if the number's owner doesn't want texts,
+ * or if a limit is reached.
  */
 export function newText(
   row: Row & { subject: string },

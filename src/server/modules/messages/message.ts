@@ -15,7 +15,7 @@ import { textBodies, textEventOf, textsTo } from './texts';
 import { textsLeft, turnsTo } from './turns';
 import { withoutLinks, withoutTyped } from './typed-text';
 
-/** The longest a text waits for its provider (ms). Later it would only surprise its reader. */
+/** The longest a text waits for its provider (ms). A later one would only confuse the reader. */
 const TEXT_LIFE_MS = 24 * 3_600_000;
 
 /**

@@ -10,7 +10,7 @@ export const selectStopped = (orm: Queryable, numbers: readonly string[]) =>
     .from(textNumbers)
     .where(and(inArray(textNumbers.number, [...numbers]), isNotNull(textNumbers.stoppedAt)));
 
-/** Selects those of some appointments and accounts whose texts are turned off. */
+/** Selects, from some appointments and accounts, those with texts turned off. */
 export const selectTextsOff = (orm: Queryable, ids: readonly (string | null)[]) =>
   orm
     .select({ id: textsOff.id })

@@ -50,7 +50,10 @@ const SPECIAL: { [E in TextEvent]?: Special<E> } = {
   'refund-failed': ({ refund }) => ({ amountCents: refund.amountCents }),
 };
 
-/** Says what the customer owes. Before the charge of a saved card, that's nothing. */
+/**
+ * Returns the text for the amount that the customer owes, which is nothing before a saved card is
+ * charged.
+ */
 function owedNow(kind: TextEvent, facts: object, appointment: AppointmentRow) {
   const { testMode, stripePaymentMethodId, remainingBalanceCents, totalPriceCents } = appointment;
   if (testMode) return NO_CENTS;
@@ -62,8 +65,8 @@ function owedNow(kind: TextEvent, facts: object, appointment: AppointmentRow) {
 type TextedFacts = { appointment: AppointmentRow; ownerLink: string; takenCents?: unknown };
 
 /**
- * Returns both bodies of an event's text: one that says how to stop, for the first text to a number,
- * and one for later texts. Null if the event isn't texted.
+ * Returns both bodies of an event's text: one with opt-out instructions, for the first text to a
+ * number, and one for later texts. Null if the event isn't texted.
  */
 export function textBodies(
   kind: MessageKind,

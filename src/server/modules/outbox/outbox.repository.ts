@@ -44,7 +44,7 @@ export const selectLatestText = (orm: Queryable, number: string) =>
     .orderBy(desc(outbox.createdAt))
     .limit(1);
 
-/** Records what the provider reported about a text, unless it had a final state before. */
+/** Records a text's state from the provider, unless the text already has a final state. */
 export const recordOutcome = (
   orm: Queryable,
   row: OutboxRow,

@@ -115,7 +115,7 @@ async function haveEnded(underWay: ReadonlyMap<string, Promise<void>>, withinMs:
   return haveAll;
 }
 
-/** Who writes to the customer: the support contact and the owner's settings. */
+/** The sender of messages to customers: the support contact and the owner's settings. */
 type SaidBy = { support: SupportRow | undefined; business: BusinessSettings };
 
 /**
@@ -186,10 +186,9 @@ async function sendMail(
 }
 
 /**
- * Sends a text. If an earlier attempt may have reached the provider, it's asked first. The text can
+ * Sends a text. If an earlier attempt may have reached the provider, we ask it first. The text can
  * still arrive twice if the provider accepted it but doesn't list it yet.
- *
- * @returns the provider's ID of it
+ * @returns the provider's ID of the text
  */
 async function sendText(
   { texts }: Deps,

@@ -48,9 +48,9 @@ const OUTCOMES: Readonly<Record<string, 'delivered' | 'failed'>> = {
 };
 
 /**
- * Records what became of a text. The first final state counts, so repetition and order don't matter.
- * A callback also proves that the provider accepted the text, if its answer was lost. Staff are
- * asked to call if the text failed and its reader gets no emails.
+ * Records the delivery state of a text. The first final state counts, so repetition and order don't
+ * matter. A callback also proves that the provider accepted the text, in case its answer was lost.
+ * Staff are asked to call if the text failed and its reader gets no emails.
  */
 export async function receiveTextStatus(call: AnyCall, callback: TextCallback): Promise<void> {
   const { deps } = call;
@@ -78,15 +78,16 @@ const HOUR_MS = 3_600_000;
 const REPLIES_IN_HOUR = 10;
 
 /**
- * Obeys a reply at once: STOP ends all texts to the number until START. The provider answers these
- * and HELP itself. Staff see any other reply in Needs attention, with the delivery of the latest text.
+ * Obeys a reply immediately: STOP ends all texts to the number until START. The provider itself
+ * answers these two and HELP. Staff see any other reply in Needs attention, with the delivery of
+ * the latest text.
  */
 export async function receiveReply(call: AnyCall, callback: TextCallback): Promise<void> {
   const { deps } = call;
   const { From = '', Body = '', MessageSid = '', OptOutType } = await signedFields(call, callback);
   const number = textNumber(From);
   if (number === null) return;
-  // If the provider is set up to, it says itself what the reply asks for.
+  // Some providers already name the command in the reply.
   const command = replyCommand(OptOutType ?? Body);
   const now = deps.clock.now();
   if (command === 'stop') await deps.db.write((orm) => stoppingTexts(number, now)(orm));
@@ -104,7 +105,7 @@ async function showReply(
     selectLatestText(orm, number),
     selectItemsSince(orm, prefix, now - HOUR_MS, REPLIES_IN_HOUR),
   ]);
-  // Nobody whom we haven't texted has anything to reply to.
+  // We never texted this number, so this isn't a reply.
   if (!latest || shown.length >= REPLIES_IN_HOUR) return;
   const said = [...onOneLine(text).trim()].slice(0, REPLY_LENGTH).join('');
   await db.write((orm) =>

@@ -5,7 +5,9 @@ import { hashToken } from '../auth/tokens';
 import { addingReviewItem } from '../review/review.repository';
 import { findAppointmentOf, type OutboxRow } from './outbox.repository';
 
-/** Asks staff to reach someone whom a message didn't. Added once per appointment and recipient. */
+/**
+ * Asks staff to contact someone who didn't get a message. Added once per appointment and recipient.
+ */
 export function unreachedItem(
   { ids, clock }: Deps,
   { id, appointmentId, recipient }: OutboxRow,

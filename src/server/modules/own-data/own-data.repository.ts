@@ -191,7 +191,7 @@ export const anonymisingAppointments =
       })
       .where(and(eq(appointments.userId, userId), onlyIf));
 
-/** Removes what the customer replied to texts. */
+/** Removes the customer's replies to texts. */
 export const erasingRepliesOf =
   (userId: string): ConditionalWrite =>
   (orm, onlyIf) =>

@@ -3,9 +3,8 @@ import type { Deps } from '@/server/config/deps';
 import type { PlaceRow } from './places.repository';
 
 /**
- * Returns what we know about an address: its pin, its place in the list, or else what the geocoder
- * finds. A geocoder that doesn't answer delays an order for 2 seconds at most.
- *
+ * Returns the known facts about an address: from its pin, its place in the list, or else the
+ * geocoder. A geocoder that doesn't answer delays an order for 2 seconds at most.
  * @param places the rows of `selectPlacesAt`
  */
 export async function locateAddress(

@@ -133,7 +133,7 @@ export async function removePlace(call: Call, { id }: { id: string }): Promise<{
   throw notFound();
 }
 
-/** What importing a file would do, as the screen shows it. */
+/** A preview of an import, as the screen shows it. */
 export type ImportPreview = {
   added: string[];
   changed: string[];
@@ -152,7 +152,7 @@ const previewOf = ({
   ...{ unchanged, errors, moreErrors },
 });
 
-/** Says what importing a file would do. Changes nothing. */
+/** Previews the import of a file. Changes nothing. */
 export async function previewPlaces(
   { deps }: AnyCall,
   { text }: { text: string },

@@ -31,7 +31,7 @@ type StoredPrices = { market: MarketPrices | null; book: PriceBook };
 const newest = (column: string) =>
   sql`(select ${sql.identifier(column)} from ${fuelPrices} order by id desc limit 1)`;
 
-/** Returns what the prices for new orders are made of, in one query. */
+/** Returns the facts for the prices of new orders, in one query. */
 export const readStoredPrices = perDb((db) => {
   const ask = db.remembered<Partial<MarketPrices> & { book: string }>(
     sql`select ${newest('regular_cents')} as "regularCents", ${newest('premium_cents')} as "premiumCents", ${PRICE_BOOK_TEXT} as "book"`,

@@ -123,7 +123,7 @@ export async function createRecurring(
   });
 }
 
-/** Returns the sentences that the dialog showed last, or what it would show now. */
+/** Returns the sentences that the dialog last showed, or those it would show now. */
 function agreedTerms(
   deps: Deps,
   user: UserRow | undefined,

@@ -76,7 +76,7 @@ export const selectItemsSince = (orm: Queryable, prefix: string, since: number, 
     )
     .limit(limit);
 
-/** Removes what customers replied to the texts about some appointments. */
+/** Removes customers' replies to texts about some appointments. */
 export function erasingReplies(orm: Queryable, appointmentIds: SQLWrapper, onlyIf?: Guard) {
   return orm
     .update(reviewItems)

@@ -70,7 +70,8 @@ export function createCensusGeocoder(options: {
   return {
     async locate(address, places) {
       const known = knownAddress(places, address);
-      // A listed place without a position is known to its owner, and not to the Census Bureau.
+      // The Census Bureau doesn't know the owner's places, so a listed place without a position
+      // keeps none.
       if (known.position || placeAt(places, address)) return known.position;
       const key = addressKey(address);
       // Without a number and a word, it isn't a street address.

@@ -1,6 +1,6 @@
 import { MailRefused } from './port';
 
-/** What nodemailer reports about a failure. */
+/** The details of a failure from nodemailer. */
 type SmtpFailure = {
   code?: unknown;
   /** The SMTP command that the server refused, such as "RCPT TO" or "DATA". */

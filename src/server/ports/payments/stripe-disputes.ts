@@ -25,8 +25,8 @@ export function disputesAt(stripe: Stripe): Disputes {
 }
 
 /**
- * Returns a state that staff look up in Stripe for statuses that Stripe adds later, because we
- * can't decide anything by them.
+ * For statuses that Stripe adds later, returns a state that staff look up in Stripe, because we
+ * don't know what they mean.
  */
 function statusOf({ status }: Stripe.Dispute): DisputeStatus {
   return DISPUTE_STATUSES.find((known) => known === status) ?? 'under_review';

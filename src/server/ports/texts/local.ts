@@ -11,7 +11,7 @@ export type LocalTexts = {
   list(): Promise<SentText[]>;
 };
 
-/** What goes wrong with a text: it's slow, its answer is lost, or it's delivered twice. */
+/** The failures of a text: it's slow, its answer is lost, or it's delivered twice. */
 export type Trouble = { delayMs: number } | 'lost' | 'twice' | TextRefusal;
 
 /** The most texts in a list. */
@@ -30,7 +30,7 @@ export function createLocalTexts(options: {
   folder: string;
   /** Signs callbacks, as the provider would. */
   token: string;
-  /** Decides what goes wrong with a text. */
+  /** Selects the failure of a text. */
   trouble?: (text: Text) => Trouble | null;
 }): TextsPort & LocalTexts {
   const { folder, token } = options;

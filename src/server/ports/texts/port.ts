@@ -34,7 +34,7 @@ export type TextsPort = {
   close(): Promise<void>;
 };
 
-/** Why a number can't get a text: it's no mobile number, or its owner replied STOP. */
+/** Why a number can't get a text: it isn't a mobile number, or its owner replied STOP. */
 export type TextRefusal = 'number' | 'stopped';
 
 /** The provider permanently refuses a text to this number. */

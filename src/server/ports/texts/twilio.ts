@@ -6,7 +6,7 @@ import { isSignedWith } from './signature';
 const TIMEOUT_MS = 30_000;
 /** Their clock and ours may differ by this much. */
 const SKEW_MS = 120_000;
-/** The texts to one number that are searched for a lost one, newest first. */
+/** The most texts to one number that are searched for a lost text, newest first. */
 const SEARCHED = 50;
 
 /**
@@ -16,7 +16,7 @@ const SEARCHED = 50;
 const REFUSALS: Readonly<Record<number, TextRefusal>> = {
   // Its owner replied STOP.
   21610: 'stopped',
-  // It's no phone number, or not one that Twilio knows.
+  // It isn't a phone number that Twilio knows.
   21211: 'number',
   21214: 'number',
   21217: 'number',
@@ -62,7 +62,7 @@ export type TwilioOptions = {
   authToken: string;
   /** The number we send from, or a messaging service. */
   from: string;
-  /** Where Twilio reports what became of a text. The text's ID is added. */
+  /** The address to which Twilio reports a text's delivery state. The text's ID is added. */
   statusUrl: string;
   /** Twilio's address, for tests. */
   apiBase?: string;

@@ -108,7 +108,7 @@ export const appointmentFields = {
 
 const position = named('Position', z.object({ latitude: z.number(), longitude: z.number() }));
 
-/** What a driver needs to know about the boat and the dock. */
+/** The boat's and the dock's details for the driver. */
 export const driverFacts = {
   boat: z.nullable(
     named(

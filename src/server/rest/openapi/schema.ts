@@ -44,7 +44,7 @@ export class SchemaWriter {
     // These limits come from JavaScript, so callers needn't know them.
     if (written.minimum === Number.MIN_SAFE_INTEGER) delete written.minimum;
     if (written.maximum === Number.MAX_SAFE_INTEGER) delete written.maximum;
-    // The format already says the same.
+    // The format already implies this.
     if (written.format === 'date') delete written.pattern;
   }
 

@@ -25,7 +25,7 @@ const timeSlotBody = z.object({
   isAvailable: timeSlotSwitchSchema.shape.isAvailable,
 });
 
-/** What admins can do through the API: appointments, customers, and the calendar. */
+/** Admins' work through the API: appointments, customers, and the calendar. */
 export const staffOperations = [
   operation({
     method: 'GET',

@@ -121,7 +121,7 @@ export const accountRouter = router({
 
   /** All of the caller's stored data, for a download. */
   ownData: signedInOnly.query(({ ctx }) => exportOwnData(ctx)),
-  /** What must be settled before the account can be deleted. */
+  /** The deliveries to settle before the account can be deleted. */
   deletionObstacles: signedIn.query(({ ctx }) => obstaclesToDeletion(ctx)),
   /** Deletes the account and ends all its sessions. */
   delete: signedIn

@@ -1,4 +1,4 @@
-/** What every visitor may read: the time windows, the prices, the weather, and how to reach us. */
+/** The public data: the time windows, the prices, the weather, and our contact details. */
 import * as z from 'zod/mini';
 import { calendarDate } from '@/domain/fields';
 import { legalTextSchema } from '@/domain/legal/legal-texts';
@@ -58,7 +58,7 @@ export const pricingRouter = router({
 });
 
 export const supportRouter = router({
-  /** How to reach us, and the common questions. */
+  /** Our contact details, and the common questions. */
   info: anyPage.query(({ ctx }) => readSupport(ctx)),
 
   /** The company's name, address, waters, hours, and phone. */

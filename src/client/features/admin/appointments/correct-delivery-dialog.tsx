@@ -32,7 +32,7 @@ type CorrectDeliveryDialogProps = {
   appointment: Appointment;
   /** The figures that a driver reported; left out, those that were recorded. */
   reported?: ReportedFigures;
-  /** Why, as far as it's known. */
+  /** The reason, if it's known. */
   reason?: string;
   onCorrected?: () => Promise<unknown>;
   onClose: () => void;

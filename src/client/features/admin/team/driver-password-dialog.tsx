@@ -7,7 +7,7 @@ import { trpc } from '@/client/lib/trpc';
 import { driverPasswordSchema } from '@/domain/account/drivers';
 import { type Driver, useRefreshDrivers } from './drivers';
 
-/** Sets a new password for a driver. Inactive drivers are reactivated by it. */
+/** Sets a new password for a driver, which also reactivates an inactive one. */
 export function DriverPasswordDialog({ driver, onClose }: { driver: Driver; onClose: () => void }) {
   const refresh = useRefreshDrivers();
   const resetting = trpc.admin.resetDriverPassword.useMutation();

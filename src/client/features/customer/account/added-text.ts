@@ -1,6 +1,5 @@
 /**
- * Says which guest deliveries of this browser a sign-in added to the account.
- *
+ * Describes the guest deliveries of this browser that a sign-in added to the account.
  * @returns one sentence, or none if no delivery was added
  */
 export function addedText(codes: readonly string[]): string[] {

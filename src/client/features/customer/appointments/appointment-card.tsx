@@ -45,7 +45,7 @@ type AppointmentCardProps = {
   footer?: ReactNode;
 };
 
-/** Shows one delivery with its window, dock, order, and price, and what its customer can do. */
+/** Shows one delivery with its window, dock, order, and price, and its customer's actions. */
 export function AppointmentCard(props: AppointmentCardProps) {
   const { appointment, onCancel, onFinish, onChangeCard, onPay, onReceipt, footer } = props;
   const waitsForCard = appointment.holdExpiresAt !== null;

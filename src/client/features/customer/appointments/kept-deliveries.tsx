@@ -15,9 +15,8 @@ import { orderText } from '@/domain/order/order';
 import { dockText, type OwnAppointment } from './appointment-text';
 
 /**
- * Keeps a customer's list in this browser while there's a signal.
- *
- * @returns what was kept, if the list can't be loaded
+ * Stores a customer's list in this browser while there's a signal.
+ * @returns the stored list, if the current one can't be loaded
  */
 export function useKeptDeliveries(list: readonly OwnAppointment[] | undefined): Kept | null {
   const me = useMe();
@@ -42,7 +41,7 @@ function asKept(one: OwnAppointment): KeptDelivery {
   };
 }
 
-/** Shows the deliveries that this browser keeps, to read only. */
+/** Shows the deliveries stored in this browser, read-only. */
 export function KeptDeliveries({ kept: { at, deliveries } }: { kept: Kept }) {
   const now = useNow(60_000);
   return (

@@ -10,7 +10,9 @@ import { trpc } from '@/client/lib/trpc';
 import type { OwnAppointment } from './appointment-text';
 import { useSaveCardOf } from './use-save-card-of';
 
-/** Shows the hold that needs a card, or says that it expired. Renders nothing without a hold. */
+/**
+ * Shows the hold that needs a card, or a message that it expired. Renders nothing without a hold.
+ */
 export function OwnHold({ saveCard }: { saveCard: SaveCard }) {
   const list = trpc.booking.list.useQuery();
   const attempt = useAttempt();

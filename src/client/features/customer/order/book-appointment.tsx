@@ -41,7 +41,8 @@ type BookAppointmentProps = {
   /** Opens the sign-in for a visitor who has an account. */
   onAccount: () => unknown;
   /**
-   * Called 2 seconds after a booking. `hasGoneOn` says if the person has used the page since then.
+   * Called 2 seconds after a booking. `hasGoneOn` is true if the person has used the page since
+   * then.
    */
   onBooked: (hasGoneOn: () => boolean) => void;
   /** Called at every touch of the form, so that the next steps' code is loaded in time. */

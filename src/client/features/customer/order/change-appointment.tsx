@@ -36,7 +36,7 @@ import { useSlots } from './use-slots';
 type ChangeAppointmentProps = {
   id: string;
   onSaved: () => void;
-  /** Renders what a person can do if they may not open the delivery. */
+  /** Renders the person's options if they may not open the delivery. */
   waysOn: ReactNode;
 };
 

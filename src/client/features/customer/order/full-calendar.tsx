@@ -3,7 +3,7 @@ import { PhoneLink } from '@/client/components/phone-link';
 import { trpc } from '@/client/lib/trpc';
 import { addDays, type CalendarDate, formatLongDate } from '@/domain/dates';
 
-/** Says what a person can do if no date is open. It replaces the time windows. */
+/** Shows the person's options if no date is open. It replaces the time windows. */
 export function FullCalendar({ lastDate }: { lastDate: CalendarDate }) {
   const { data } = trpc.support.info.useQuery();
   const reopening = trpc.slots.reopening.useQuery();

@@ -44,7 +44,7 @@ export function useCansQuestion(
       kept.current = keyOf(form.getValues());
       showAgain((times) => times + 1);
     },
-    /** Says why we ask. */
+    /** The reason for the question. */
     reason: () =>
       form.getValues('fillUp')
         ? 'You selected Fill Up, which fills the boat’s tank.'
@@ -57,7 +57,7 @@ export type CansQuestion = ReturnType<typeof useCansQuestion>;
 const keyOf = ({ boatId, fillUp, canType }: Partial<TypedOrderForm>) =>
   `${boatId ?? ''} ${fillUp ?? false} ${canType ?? EMPTY_CHOICES.canType}`;
 
-/** The question before an order is sent whose customer hasn't answered in the form. */
+/** The question before sending an order, if the customer hasn't answered it in the form. */
 export const cansQuestion = (reason: string) => ({
   title: 'Put the fuel into cans?',
   description: `${reason} But the fuel goes into cans.`,

@@ -9,7 +9,7 @@ import { useWalletState, WalletArea, type WalletAreaProps } from './wallet-area'
 export type CardAreaProps = CardFormProps & {
   loading: StripeLoading;
   account: StripeAccount;
-  /** Says what stays the same if the fields don't load. */
+  /** The sentence about what stays the same, shown if the fields don't load. */
   reassurance: string;
   wallet: Omit<WalletAreaProps, 'disabled'>;
 };

@@ -30,8 +30,8 @@ export type ConfirmSetup = (
 export type WalletAnswer = { stripe: Stripe; elements: StripeElements };
 
 /**
- * Saves the card that a person chose in a wallet. Stripe shows the bank's page itself, so our dialog
- * gives way the whole time.
+ * Saves the card that a person chose in a wallet. Stripe shows the bank's page itself, so our
+ * dialog stays out of the top layer the whole time.
  */
 export async function confirmWalletSetup(
   { stripe, elements }: WalletAnswer,

@@ -20,9 +20,9 @@ type SavedCard = NamedCard & CardExpiry;
 /** The secret is null if a card was saved, and only its answer was lost. */
 type SetupBegun = { clientSecret: string | null; consent: string };
 
-/** What a card is saved for: the server's calls, and what ends the form. */
+/** The purpose of a saved card: the server's calls, and the refusals that end the form. */
 export type SetupSteps = {
-  /** The secret for the first card, and what the customer agrees to by saving it. */
+  /** The secret for the first card, and the terms that the customer agrees to by saving it. */
   first: SetupBegun;
   /** Asks for the secret of the next card. */
   begin: () => Promise<SetupBegun>;
@@ -154,7 +154,7 @@ export function useConfirmSetup(steps: SetupSteps) {
   return {
     phase,
     error,
-    /** What the customer agrees to, as the server showed it last. */
+    /** The terms that the customer agrees to, as the server last sent them. */
     consent,
     isSaved,
     save: (typed: TypedCard) => saveWith((...how) => confirmSetup(typed, ...how)),

@@ -114,7 +114,9 @@ export function usePayBalance({ appointmentId, payment, onPaid }: PayBalanceOpti
 
 type Answer = { paymentIntent?: PaymentIntent; error?: StripeError };
 
-/** `refusal` is null if the payment succeeded or is processing. `settled` says which. */
+/**
+ * `refusal` is null if the payment succeeded or is processing. `settled` is true if it succeeded.
+ */
 type Outcome = { refusal: string | null; settled: boolean };
 
 function outcomeOf({ paymentIntent, error }: Answer): Outcome {

@@ -9,7 +9,7 @@ import { classNames } from '@/client/components/class-names';
 import type { WalletAnswer } from './confirm-setup';
 import type { StripeLoading } from './use-stripe';
 
-/** What a wallet does here: save a card at $0.00, or pay an amount in cents. */
+/** The wallet's task: save a card at $0.00, or pay an amount in cents. */
 export type WalletUse = { amountCents: number | null };
 
 export type WalletAreaProps = WalletUse & {
@@ -26,7 +26,7 @@ export type WalletState = 'unknown' | 'none' | 'some';
 /** After this long, the card fields are shown without wallets, so that nobody waits for them. */
 const KNOWN_WITHIN_MS = 2500;
 
-/** Returns whether this device has a wallet, and what to do with Stripe's answer. */
+/** Returns whether this device has a wallet, and the handler for Stripe's answer. */
 export function useWalletState() {
   const [state, setState] = useState<WalletState>('unknown');
   useEffect(() => {

@@ -22,7 +22,7 @@ const PHOTO_TITLES: Record<Details['photos'][number]['kind'], string> = {
   ...PROOF_LABELS,
 };
 
-/** Names what paid for the delivery, which isn't always the saved card. */
+/** Names the payment method of the delivery, which isn't always the saved card. */
 function paidWith({ chargeState, paidCard }: Details): string {
   if (chargeState === 'cash') return 'Cash';
   return paidCard?.last4 ? cardName(paidCard) : 'Card';

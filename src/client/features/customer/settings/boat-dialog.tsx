@@ -43,7 +43,7 @@ type BoatDialogProps = {
   onClose: () => void;
 };
 
-/** Edits a boat: its name, and what helps the driver find it and fill it. */
+/** Edits a boat: its name, and the details that help the driver find and fill it. */
 export function BoatDialog({ boat, onSaved, onClose }: BoatDialogProps) {
   const add = trpc.account.addBoat.useMutation();
   const edit = trpc.account.editBoat.useMutation();

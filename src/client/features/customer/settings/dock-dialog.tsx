@@ -39,7 +39,7 @@ type DockDialogProps = {
   onClose: () => void;
 };
 
-/** Edits a dock: its address, and what helps the driver find it and get there. */
+/** Edits a dock: its address, and the details that help the driver find it and get there. */
 export function DockDialog({ dock, onSaved, onClose }: DockDialogProps) {
   const add = trpc.account.addDock.useMutation();
   const edit = trpc.account.editDock.useMutation();

@@ -18,8 +18,8 @@ const fetchMap = fetchedCode(
 );
 
 /**
- * Sets a dock's position on the spot or on a map. A delivery sets it otherwise. It's a field of the
- * form.
+ * Sets a dock's position from the device's location or on a map. Otherwise, a delivery sets it.
+ * It's a field of the form.
  */
 export function DockPosition({ dock }: { dock: Dock | null }) {
   const { field } = useController({ name: 'position' });

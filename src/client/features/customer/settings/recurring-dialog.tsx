@@ -204,7 +204,7 @@ function useRecurringConsent() {
 
 type Inputs = Partial<z.input<typeof recurringSchema>>;
 
-/** Says what will be booked, once everything that it needs is valid. */
+/** Describes the deliveries that will be booked, once all required values are valid. */
 function Summary({ values, boat, dock }: { values: Inputs; boat: Boat | null; dock: Dock | null }) {
   const read = recurringSchema.safeParse(values);
   const typed = [values.location, slipText(values.slipNumber ?? null)].filter(Boolean).join(', ');

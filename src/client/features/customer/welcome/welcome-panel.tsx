@@ -9,7 +9,9 @@ const STEPS = [
   ['We come to your dock', 'You pay for what we deliver, plus the delivery fee.'],
 ] as const;
 
-/** Tells a visitor who we are, how to reach us, and what happens, in place of an empty list. */
+/**
+ * Shows a visitor who we are, how to reach us, and how a delivery works, in place of an empty list.
+ */
 export function WelcomePanel({ id, onLogin }: { id: string; onLogin: () => void }) {
   const { data: company } = trpc.support.company.useQuery();
   return (

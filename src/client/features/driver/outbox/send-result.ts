@@ -4,7 +4,7 @@ import type { Asked } from './device-action';
 
 /** The part of the server's answer that the driver sees. */
 export type SendOutcome = {
-  /** Null if the answer doesn't say. */
+  /** Null if the answer doesn't include it. */
   customerNotified: boolean | null;
   /** The part of a completion's charge that staff review first. */
   held?: PartInReview;

@@ -5,7 +5,7 @@ import type { PerformAction } from '@/client/features/driver/outbox/perform-acti
 
 type UndoEnRouteProps = { delivery: Delivery; aheadMs: number | null; perform: PerformAction };
 
-/** Takes a stop back to scheduled for as long as the server says, also without signal, and then is gone. */
+/** Returns a stop to scheduled, even without signal. It disappears after the server's deadline. */
 export function UndoEnRoute({ delivery, aheadMs, perform }: UndoEnRouteProps) {
   const { id, publicCode, undoUntil } = delivery;
   const endsAt = (undoUntil ?? 0) - (aheadMs ?? 0);
@@ -16,7 +16,7 @@ export function UndoEnRoute({ delivery, aheadMs, perform }: UndoEnRouteProps) {
     const timer = setTimeout(() => setIsOver(true), Math.max(left, 0));
     return () => clearTimeout(timer);
   }, [endsAt]);
-  // A day from an older build doesn't say until when.
+  // A day from an older build has no deadline.
   if (!undoUntil || isOver) return null;
   return (
     <Button

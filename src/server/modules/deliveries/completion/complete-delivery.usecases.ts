@@ -29,11 +29,10 @@ import {
  * figures, the price, the debt, photos, message, and audit entry. The card is charged afterward,
  * and a failed or pending charge doesn't undo the delivery. Repeating the call changes nothing and
  * returns the current state.
- *
  * @throws `needs_confirmation` with the total if a person's figures are far from the order and not
- *   confirmed yet. From a device they are recorded, and the charge goes to review.
+ * confirmed yet. From a device they are recorded, and the charge goes to review.
  * @throws `conflict` if another call completed the delivery with other figures, so that nobody
- *   takes those for their own. A device's figures then go to Needs attention.
+ * mistakes those for their own. A device's figures then go to Needs attention.
  */
 export async function completeDelivery(
   call: Call,

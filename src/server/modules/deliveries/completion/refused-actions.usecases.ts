@@ -139,7 +139,8 @@ async function addItemForStaff(
       after: { kind: 'refused_action', pressed: said.kind, deviceAt: said.pressedAt },
     }),
     also: [
-      // A later action implies that the driver set out, so its item replaces that one.
+      // A later action implies that the driver set out, so its item replaces the one for setting
+      // out.
       said.kind === 'enRoute'
         ? null
         : endingActions(

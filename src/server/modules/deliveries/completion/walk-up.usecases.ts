@@ -27,11 +27,10 @@ type Booked = Pick<AppointmentRow, 'id' | 'publicCode' | 'totalPriceCents'>;
 
 /**
  * Books an order for a customer at the dock. The driver is there, so the appointment starts en
- * route, in the current time window even beyond its capacity, at today's prices. The customer
- * adds a card through the delivery link, and nothing is charged before. Sending it again changes
+ * route, in the current time window even beyond its capacity, at today's prices. The customer adds
+ * a card through the delivery link, and isn't charged before that. Sending it again changes
  * nothing.
- *
- * @throws `needs_confirmation` if it costs more than the driver said
+ * @throws `needs_confirmation` if it costs more than the driver quoted
  */
 export async function bookWalkUp(call: UserCall, input: WalkUpInput): Promise<Booked> {
   const { deps, actor } = call;

@@ -115,7 +115,7 @@ export async function writeCompletion(
       recordAction(call, input.actionKey, actionOf(input)),
       ...(appointment.testMode ? [] : debtsOf(appointment, completion, now).map(addingCharge)),
       claimingCharge(id, now),
-      // The position of a driver who was at another dock says nothing about this one.
+      // If the driver was at another dock, the device's position isn't this dock's.
       input.position && after.dockId ? learningPosition(after.dockId, input.position) : null,
       isHeld ? heldForReview(call, appointment, completion) : null,
       ...(isByDriver(call, input)

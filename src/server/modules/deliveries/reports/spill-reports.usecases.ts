@@ -7,8 +7,8 @@ import { changeSpill, findReportView } from './driver-reports.repository';
 import { fileReport, unknownReport } from './driver-reports.usecases';
 
 /**
- * Reports fuel or oil on the water. Staff see it right away and can print a report with what the
- * law asks for. Sending it again changes nothing.
+ * Reports fuel or oil on the water. Staff see it right away and can print a report with the details
+ * that the law requires. Sending it again changes nothing.
  */
 export function reportSpill(call: UserCall, input: SpillReportInput): Promise<{ id: string }> {
   const { place, substance, amount, cause, weather, position = null, ...sent } = input;
@@ -55,8 +55,7 @@ const isSame = (noted: SpillCall, { called, requestId }: SpillCallInput) =>
   requestId !== undefined && noted.requestId === requestId && noted.called === called;
 
 /**
- * Returns a spill report with everything the law asks for.
- *
+ * Returns a spill report with all details that the law requires.
  * @throws `not_found` if it isn't a spill report
  */
 export async function readSpillReport({ deps }: AnyCall, input: { id: string }) {

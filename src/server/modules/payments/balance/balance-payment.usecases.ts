@@ -30,7 +30,7 @@ import { settledCharge } from '../charges/settle-charge.usecases';
 import { isLate } from '../charges/stuck-charge';
 import { refuseTriedOut } from './balance-tries.usecases';
 
-/** A card at Stripe with what a person recognizes it by. */
+/** A card at Stripe, with the details that people recognize it by. */
 type PayingCard = NamedCard & CardExpiry & { paymentMethodId: string };
 
 export type BalancePayment = {

@@ -53,7 +53,10 @@ export type Authorization = {
   cardSaved: boolean;
   /** The sentences that the customer agrees to by choosing a card. */
   consent: string;
-  /** Whether an entered card may be kept in an account, and whether it will be. */
+  /**
+   * Whether the customer can choose to keep an entered card in their account, and the current
+   * choice.
+   */
   keepsCard: { isAsked: boolean; isKept: boolean };
   /** How the browser reaches Stripe, or the sandbox in its place. */
   stripe: { publishableKey: string; sandboxBase: string | null };

@@ -110,7 +110,7 @@ type Finalized = {
   isReplacedSaved?: boolean;
 };
 
-/** What the customer agreed to elsewhere. If omitted, they agreed on the screen that chose the card. */
+/** The terms that the customer agreed to elsewhere. If omitted, they agreed on the card screen. */
 type Agreed = { agreed?: readonly string[] | undefined };
 
 type SavedCard = Awaited<ReturnType<typeof selectCard>>[number];
@@ -168,7 +168,10 @@ async function keepOrExpire(
   return writeKept(call, row, card && { ...card, ...shown }, now);
 }
 
-/** Returns what the card's screen would show now, for a card that was chosen without the screen. */
+/**
+ * Returns the terms that the card screen would show now, for a card that was chosen without that
+ * screen.
+ */
 async function currentTerms(deps: Deps, row: AppointmentRow) {
   const facts = consentFacts(deps, await deps.db.read(selectConsentFacts));
   return { terms: cardTerms(consentOf(row, facts)), also: facts.also };

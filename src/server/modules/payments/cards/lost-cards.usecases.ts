@@ -40,9 +40,8 @@ const NO_CARD = {
  * Retrieves a saved card from Stripe and updates our books. A card removed there leaves the account
  * and open deliveries, and a renewed card gets its new number and expiry. A card we don't store is
  * ignored. Repeating the call changes nothing.
- *
- * @returns `gone` if Stripe has removed it; `unknown` if this Stripe account never had it, which
- *   proves nothing
+ * @returns `gone` if Stripe has removed it; `unknown` if this Stripe account never had it, so we
+ * don't know whether it was removed
  */
 export async function checkCard(
   deps: Deps,

@@ -18,9 +18,9 @@ export const oneTimeCardsToRemove = ({ deps }: AnyCall) =>
   dueIfAny(selectOneTimeCards(deps.db.orm, todayOf(deps), 1));
 
 /**
- * Removes the cards that customers didn't keep, once their delivery is settled. A card that Stripe
- * doesn't remove is tried again in the next run and doesn't keep the others from their turn. Two runs
- * at the same time are harmless.
+ * Removes the cards that customers didn't keep, once their delivery is settled. If Stripe doesn't
+ * remove a card, the next run tries again, and the other cards don't wait for it. Two runs at the
+ * same time are harmless.
  */
 export async function removeOneTimeCards({ deps }: AnyCall): Promise<void> {
   let failed = 0;

@@ -117,10 +117,10 @@ const cardIsNeeded = () =>
 /**
  * Puts one of the caller's saved cards on one of their appointments. That ends a hold without
  * entering a card, or replaces the appointment's card.
- *
- * @param agreed what the customer agreed to, unless they chose the card on the card screen
+ * @param agreed the terms that the customer agreed to, unless they chose the card on the card
+ * screen
  * @throws `not_found` for another customer's card; `conflict` if the appointment is closed or a
- *   test, or the card has expired or was removed at Stripe
+ * test, or the card has expired or was removed at Stripe
  */
 export async function useSavedCard(
   call: UserCall,

@@ -28,10 +28,9 @@ export type SeenAttempt = {
 
 /**
  * Returns the next state of a charge from its PaymentIntent, or null if nothing changes.
- * `paid_twice` means that the customer paid a settled debt, or paid with a second PaymentIntent.
- *
- * A refusal ends only the attempt it belongs to. A check without a key can't tell it from the
- * refusal before, so it doesn't count. Received money always counts.
+ * `paid_twice` means that the customer paid a settled debt, or paid with a second PaymentIntent. A
+ * refusal ends only the attempt it belongs to. A check without a key can't tell it from an earlier
+ * refusal, so it doesn't count. Received money always counts.
  */
 export function outcomeOf(
   charge: ChargeRow,

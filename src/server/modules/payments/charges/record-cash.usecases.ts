@@ -62,7 +62,7 @@ async function isRecorded(deps: Deps, input: CashInput): Promise<boolean> {
   const before = entries.find(({ after }) => after?.requestId === requestId);
   if (!before) return false;
   const recordedCents = before.after?.amountCents as Cents;
-  // Older entries don't say whether anything was left.
+  // Older entries don't show whether a balance was left.
   const leftCents = (before.after?.leftCents ?? NO_CENTS) as Cents;
   if (amountCents === null ? leftCents === NO_CENTS : amountCents === recordedCents) return true;
   throw new DomainError(

@@ -153,7 +153,7 @@ async function advance(deps: Deps, read: Debt): Promise<Step> {
   const intent = await ensureIntentAmount(deps, charge, brought);
   const isToBegin = isToConfirm(charge, intent);
   const { debt, attempt } = await keepAttempt(deps, read, intent, isToBegin && !!paymentMethodId);
-  // Another worker stored a PaymentIntent first, and the charge isStored that one.
+  // Another worker stored a PaymentIntent first, and the charge keeps that one.
   if (debt.charge.paymentIntentId !== intent.id) return advance(deps, debt);
   const step = { intent, attempt: debt.charge.attempt, debts: debt };
   if (!isToBegin) return step;

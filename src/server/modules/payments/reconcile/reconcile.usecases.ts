@@ -58,7 +58,7 @@ const RECENT_MS = 3 * DAY_MS;
 const PAGE = 100;
 /** The most differences in one log line. */
 const MOST_LOGGED = 10;
-/** The longest list the port returns. Older events are left to the comparison of charges. */
+/** The most events that the port returns. The comparison of charges covers older ones. */
 const MOST_EVENTS = 10_000;
 
 /**
@@ -132,7 +132,7 @@ async function actOnMissedEvents(deps: Deps, mark: number | null, found: Finding
       const charge = await debtBehind(deps, event, found);
       if (charge) named.push(charge);
     } catch (error) {
-      // The next run reads events from here on again.
+      // The next run starts reading events at this instant.
       until = Math.min(until, event.createdAt);
       const reason = errorInWords(error);
       found.unmended.push(`event ${event.id} (${event.type}) couldn’t be handled: ${reason}`);

@@ -184,8 +184,8 @@ export function followingWrites(
 }
 
 /**
- * A customer who was notified of a refund must learn that it failed. Staff are notified too, also
- * of a correction's refund that Stripe refused, so that they make it again.
+ * If the customer was notified of a refund, we notify them when it fails. Staff are notified too,
+ * even of a correction's refund that Stripe refused, so that they can make it again.
  */
 function failureMessages(
   { deps }: AnyCall,

@@ -34,10 +34,10 @@ export const moneyProcedures = {
   /** Tries the saved card once more. */
   retryCharge: adminAlways.input(byIdSchema).mutation(({ ctx, input }) => retryCharge(ctx, input)),
 
-  /** What Stripe currently refuses, so that no card can be charged. */
+  /** The requests that Stripe currently refuses, so that no card can be charged. */
   paymentTroubles: adminAlways.query(({ ctx }) => readPaymentTroubles(ctx)),
 
-  /** What staff must know about this server before they rely on its payments. */
+  /** The warnings that staff need before they rely on this server's payments. */
   notices: crewAlways.query(({ ctx }) => readNotices(ctx)),
 
   recordCash: adminAlways.input(cashSchema).mutation(({ ctx, input }) => recordCash(ctx, input)),

@@ -18,7 +18,7 @@ export const placeProcedures = {
 
   removePlace: admin.input(byIdSchema).mutation(({ ctx, input }) => removePlace(ctx, input)),
 
-  /** Says what importing a file would do. A mutation, because the file is too long for an address. */
+  /** Previews an import. A mutation, because the file is too long for an address. */
   previewPlaces: admin
     .meta({ access: ['admin'], change: 'uncounted' })
     .input(placeFileSchema)

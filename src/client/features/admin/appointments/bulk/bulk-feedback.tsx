@@ -23,8 +23,8 @@ const isUnderWay = ({ state }: BulkChange) => state === 'running' || state === '
 
 /**
  * Shows the progress of all admins' bulk changes in one banner at the bottom of every admin screen.
- * The line opens to what was left out and to earlier changes. Each change can be undone with one
- * press until its messages are sent.
+ * The banner opens to show the parts that were left out, and earlier changes. Each change can be
+ * undone with one press until its messages are sent.
  */
 export function BulkFeedback() {
   const [closed, close] = useClosed();

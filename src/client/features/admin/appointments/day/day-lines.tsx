@@ -24,7 +24,7 @@ export type LineGroup = {
 
 type DayLinesProps = {
   groups: readonly LineGroup[];
-  /** What the groups are. Lines show their time slot unless they're grouped by it. */
+  /** The kind of the groups. Lines show their time slot unless they're grouped by it. */
   by: 'window' | Grouping;
   /** The time slots of that day with a wind warning. */
   winds: readonly WindWarning[];

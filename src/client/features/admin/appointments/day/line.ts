@@ -7,7 +7,7 @@ type Day = Outputs['admin']['day'];
 /** One delivery of a day. */
 export type Line = Day['lines'][number];
 
-/** @returns the ID of the button that opens a line, which gets the focus back */
+/** @returns the ID of the button that opens a line, to restore focus to it */
 export const lineButtonId = (id: string) => `line-${id}`;
 
 /** @returns a line with its gallons under the name that orders use */

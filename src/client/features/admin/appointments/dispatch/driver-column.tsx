@@ -142,7 +142,9 @@ function DriverFacts({ driver, answeredAt, hasLoads, open, done }: FactsProps) {
   );
 }
 
-/** The remaining onboard load, or the part that's short. Says so if the driver entered no load. */
+/**
+ * The remaining onboard load, or the part that's short, or a note that the driver entered no load.
+ */
 function OnBoard({ left, open }: { left: Load | null; open: readonly Line[] }) {
   if (!left) {
     return open.length > 0 ? <p className="text-sm text-muted">No load entered</p> : null;

@@ -12,7 +12,7 @@ import { type Line, lineButtonId, nameText, orderLineText, shortTimeSlot } from 
 import { stopMark } from './use-drag';
 import { isMovable } from './use-plan';
 
-/** @returns the ID of the handle that moves a stop, which gets the focus back */
+/** @returns the ID of the handle that moves a stop, to restore focus to it */
 export const handleId = (id: string) => `handle-${id}`;
 
 type StopCardProps = {

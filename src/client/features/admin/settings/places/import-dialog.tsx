@@ -11,7 +11,7 @@ import { type FileText, readTextFile } from './read-text-file';
 type Preview = Outputs['admin']['previewPlaces'];
 type Chosen = { name: string; file: FileText; preview: Preview };
 
-/** Imports a CSV file of places: shows what it would do, and then imports all of it. */
+/** Imports a CSV file of places: shows a preview, and then imports all of it. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const utils = trpc.useUtils();
   const previewing = trpc.admin.previewPlaces.useMutation();
