@@ -182,7 +182,9 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     expect(await run('backup', [join(folder, 'no-backups')], target, 'cut')).toMatchObject(
       isRefused('A backup is being restored'),
     );
-    expect(await run('restore', [backup], target, 'cut')).toMatchObject(isRefused("isn't finished"));
+    expect(await run('restore', [backup], target, 'cut')).toMatchObject(
+      isRefused("isn't finished"),
+    );
     expect(await run('restore', [backup, '--replace'], target, 'cut')).toMatchObject({ code: 0 });
     const served = await product(target, 'cut');
     expect((await book(served.url, 0)).status).toBe(201);
