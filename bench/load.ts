@@ -14,7 +14,7 @@ export type Step = {
   headers?: Record<string, string>;
 };
 
-/** What to send: the steps in turn, repeated until the time or the count is reached. */
+/** The steps to send in turn, repeated until the time or the count is reached. */
 export type LoadPlan = {
   port: number;
   connections: number;

@@ -15,7 +15,7 @@ export type Layer = {
   types?: { from: string; names: readonly string[] };
   /** The only packages it may import. Without it, only PACKAGES decides. */
   packages?: readonly string[];
-  /** Tells the developer where the refused code belongs. */
+  /** Advises the developer on the right place for the refused code. */
   message: string;
 };
 

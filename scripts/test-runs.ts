@@ -66,8 +66,8 @@ const MEMORY = '/dev/shm';
 const ROOM_BYTES = 2_000_000_000;
 
 /**
- * Where the tests keep their files: in memory, if there's enough room. Each test has its own database, and
- * on a disk the tests with a database wait for half of their time.
+ * The folder for the tests' files: in memory, if there's enough room. Each test has its own
+ * database, and on a disk the tests with a database wait for half of their time.
  */
 function placeForFiles(): string {
   try {

@@ -6,7 +6,7 @@ import type { Booked, guestOrder } from './scene';
 const LOST_AFTER_MS = 60_000;
 export const GALLONS = '20';
 
-/** A screen, and what it shows after the change. */
+/** A screen, and its content after the change. */
 export type Watch = { by: string; page: Page; selector: string; text: string };
 
 /** When a screen shows the change, or null if it doesn't in time. */

@@ -51,7 +51,7 @@ export type GuardedBatch<G extends Query, V extends readonly Query[]> = {
 /** A condition: the previous write in the batch changed a row. */
 export const WROTE_BEFORE: Guard = sql`changes() > 0`;
 
-/** What one use case adds to the write of another: more guards and more writes. */
+/** The parts that one use case adds to the write of another: more guards and more writes. */
 export type ExtraWrites = {
   guards: readonly Guard[];
   also: readonly (ConditionalWrite | null | undefined)[];

@@ -109,7 +109,7 @@ export const LIMITS = {
   registration: {
     counts: 'attempts',
     allowances: { address: { burst: 20, perHour: 20 } },
-    message: 'Too many accounts were created from here.',
+    message: 'Too many accounts were created from your network.',
   },
   promo: {
     counts: 'attempts',
@@ -120,7 +120,7 @@ export const LIMITS = {
   placeSearch: {
     counts: 'attempts',
     allowances: { address: { burst: 200, perHour: 1_200 } },
-    message: 'Too many searches were made from here.',
+    message: 'Too many searches were made from your network.',
   },
   /** Bookings with a promo code need no card, so the limits on holds don't cover them. */
   testBooking: {
@@ -136,7 +136,7 @@ export const LIMITS = {
     counts: 'attempts',
     onlyStrangersByAddress: true,
     allowances: { account: { burst: 200, perHour: 200 }, address: { burst: 60, perHour: 60 } },
-    message: 'Too many bookings were made from here.',
+    message: 'Too many bookings were made from your network.',
   },
   /**
    * Decoding a photo uses the processor and delays the next one. A driver may send a whole day's

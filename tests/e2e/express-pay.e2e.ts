@@ -1,4 +1,4 @@
-/** A wallet saves a card and pays a balance. The sandbox's test wallet stands in for a real one. */
+/** A wallet saves a card and pays a balance. The sandbox's test wallet replaces a real one. */
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import {

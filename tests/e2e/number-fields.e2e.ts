@@ -1,4 +1,4 @@
-/** A number field keeps its text as typed until a message says what's wrong. */
+/** A number field keeps its text as typed until it shows an error message. */
 import { earlyTest, expect, test } from '../support/e2e';
 import { callsOf } from './steps/driver';
 import { chooseTime, openHome, scheduleButton, unfold } from './steps/order-form';

@@ -61,7 +61,7 @@ test("a customer's pages open without signal, without anything from the day befo
   ]);
   expect(kept.shell).toContain('<div id="root"></div>');
 
-  // A part that was never used is also on the device.
+  // A part that was never used is on the device too.
   await page.getByRole('button', { name: 'Customer Support' }).click();
   await expect(page.getByRole('dialog', { name: 'Customer Support' })).toBeVisible();
 

@@ -66,7 +66,7 @@ test('staff assign a day by dock in a dozen presses, and a sick driver’s stops
   const sick = presses(page);
   await sick.groupBy('Group by driver');
   await sick.group('Erin Vale');
-  // The button shows what the driver's day would become.
+  // The button shows the resulting day of the driver.
   await expect(page.getByRole('button', { name: /^Ola Berg/ })).toContainText(
     '6 → 12 stops, 240 gal',
   );

@@ -4,7 +4,9 @@ import { expect, test } from '../support/e2e';
 import { bookAsStranger } from './steps/booked-delivery';
 import { canBeUsed } from './steps/order-form';
 
-/** Below this sum of layout shifts, nobody sees that anything moved. Browsers call 0.1 good. */
+/**
+ * Below this sum of layout shifts, people don't notice that anything moved. Browsers call 0.1 good.
+ */
 const MOST_SHIFT = 0.02;
 const WIDTHS = { phone: 390, desk: 1440 };
 /** A lower-midrange phone, at the end of a dock. */

@@ -91,7 +91,10 @@ each(
 
 const CREATE = { method: 'POST', path: '/v1/payment_intents' };
 const CONFIRM = { method: 'POST', path: '/v1/payment_intents/*/confirm' };
-/** A completion's progress at the kill: what Stripe has received, and what we have stored. */
+/**
+ * A completion's progress at the kill: the requests that Stripe has received, and the rows that we
+ * have stored.
+ */
 const STEPS = [
   {
     name: 'recorded, the PaymentIntent under way and made after the kill',

@@ -60,7 +60,7 @@ async function completeUntilAnswered(id: string): ReturnType<typeof complete> {
   }
 }
 
-/** What happened to these appointments only. */
+/** The events of these appointments only. */
 async function booksOf(ids: string[]) {
   const own = new Set(ids);
   const ledger = app.sandbox.ledger();

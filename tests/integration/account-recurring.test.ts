@@ -155,7 +155,7 @@ describe('recurring deliveries', () => {
       ...{ dockId: id, slipNumber: 'Slip 7', location: label },
     });
 
-    // Another dock isn't where the deliveries go.
+    // The deliveries don't go to another dock.
     await account.editDock.mutate({ id, label: 'Eagle Point', slip: 'Slip 8' });
     expect(await address()).toBe(label);
     await bookRecurring(app);

@@ -330,7 +330,7 @@ describe('a card for this delivery only', () => {
         ? `'stuck-' || n || ${name}`
         : `a.${name}`,
     );
-    // More cards than are read at once, all of an earlier date than the other delivery's.
+    // More cards than one read returns, all of an earlier date than the other delivery's.
     await app.deps.db.client.executeMultiple(`
       update appointments set date = '2026-06-01' where id = '${stuck}';
       with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 60)

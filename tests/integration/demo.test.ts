@@ -1,4 +1,4 @@
-/** Tests the demo of a first start: what people see before they've done anything. */
+/** Tests the demo of a first start, as people see it at first. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { seedDay } from '@/server/demo/day';
 import { seedDemo } from '@/server/demo/seed';

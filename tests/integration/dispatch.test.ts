@@ -1,5 +1,6 @@
 /**
- * Tests Dispatch: who delivers what on a date, in which order, and where the drivers and docks are.
+ * Tests Dispatch: the drivers' stops on a date, their order, and the positions of drivers and
+ * docks.
  */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { addDays } from '@/domain/dates';

@@ -1,6 +1,6 @@
 /**
- * An API key without the people scope reads nothing about people. Every text about who someone is,
- * where they are, or what was written about them is a marker here, and no answer may contain one.
+ * An API key without the people scope reads nothing about people. Every text that identifies,
+ * locates, or describes a person is a marker here, and no answer may contain one.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { OPERATIONS } from '@/server/rest/table';

@@ -27,7 +27,7 @@ for (const end of ENDS) {
       ]);
     }
     expect(lines.at(-1)).toMatchObject({ message: 'uncaught error' });
-    // The log tells the operator the necessary facts: class, code, place, statement, and the status
+    // The log has the facts that an operator needs: class, code, place, statement, and the status
     // from Stripe or the mail server.
     expect(of('write')).toMatchObject({
       error: 'SqliteError',

@@ -35,7 +35,7 @@ async function delivered(card?: string): Promise<string> {
   return id;
 }
 const seen = async (id: string) => (await staff.trpc.admin.appointment.query({ id })).appointment;
-/** What Stripe has for a delivery, without refunds. */
+/** The payment at Stripe for a delivery, without refunds. */
 const keptFor = (id: string) =>
   app.sandbox
     .ledger()

@@ -118,7 +118,7 @@ test("a month is closed once it's past, and doesn't change afterward", async () 
   expect(after.changes).toMatchObject([
     { kind: 'fee', feeCents: 99, movedOn: TODAY, countsIn: JULY },
   ]);
-  // It's also explained where it counts: on its own day, before the month.
+  // It's also explained in the period in which it counts: on its own day, before the month.
   const july = await month(JULY);
   expect(july.days).toMatchObject([
     { date: TODAY, revenueCents: 0, feeCents: 99, netCents: -99 },

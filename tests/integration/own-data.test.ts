@@ -256,7 +256,7 @@ test("a wrong password deletes nothing, and staff can't delete themselves", asyn
   }
 });
 
-/** What Stripe returns at an address of its API. */
+/** Stripe's response at an address of its API. */
 async function atStripe(path: string) {
   const answer = await app.sandbox.fetch(
     new Request(`http://sandbox/v1/${path}`, {

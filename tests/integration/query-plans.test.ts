@@ -134,7 +134,7 @@ function scansOf(name: string): string[] {
       // The rows that the ledger's statement gathered by index, and the single row of CHANGED,
       // don't count either.
       if (line === 'SCAN facts' || line === 'SCAN newer') continue;
-      // What was booked since the last search doesn't count either.
+      // New bookings since the last search don't count either.
       if (line === 'SCAN made') continue;
       // One page's customers, whose totals the statement adds up, don't count either.
       if (line === 'SCAN page') continue;

@@ -1,4 +1,4 @@
-/** The product keeps personal data as long as the settings say, and then a job deletes it. */
+/** The product keeps personal data for the periods in the settings, and then a job deletes it. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { forgetCustomers } from '@/server/modules/own-data/forget-customers.usecases';

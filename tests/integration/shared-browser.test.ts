@@ -1,6 +1,6 @@
 /**
- * Tests several guests on one browser. Each keeps their own delivery, and an account takes none of
- * a stranger's.
+ * Tests several guests on one browser. Each keeps their own delivery, and a stranger's delivery
+ * never joins an account.
  */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { LINK_MESSAGES } from '@/domain/appointment/delivery-link';
@@ -278,7 +278,7 @@ describe('a person who registers or signs in on a browser with guests', () => {
     }
     expect(await account.cards.query()).toEqual([]);
     expect((await booking.history.query({})).total).toBe(0);
-    // What the browser still has is listed, with the link that its guest may keep.
+    // The deliveries still in the browser are listed, with the link that their guest may keep.
     const beside = await booking.leftFromGuests.query();
     expect(beside.map(({ id, link }) => [id, tokenOf(link)]).toSorted()).toEqual(
       [
@@ -574,7 +574,7 @@ describe('a person who registers or signs in on a browser with guests', () => {
     const { tablet, annas } = await kiosk();
     const link = await linkOf(annas);
     await sendOutbox(app);
-    // Nobody has verified that it is Carl's.
+    // Nobody has verified that the address is Carl's.
     const account = await register(tablet, { email: ANNA.customerEmail });
     const data = JSON.stringify(await tablet.trpc.account.ownData.query());
     expect(data).not.toContain(annas);

@@ -30,7 +30,7 @@ const seen = async (id: string) => (await staff.trpc.admin.appointment.query({ i
 const open = async (id: string) =>
   (await staff.trpc.admin.reviewQueue.query()).open.filter((item) => item.delivery?.id === id);
 
-/** An order that Dana delivers, and what her device shows of it. */
+/** An order that Dana delivers, and her device's view of it. */
 async function shownTo(over: Record<string, unknown>) {
   const id = await book(sam, { location: 'Swap dock', slipNumber: '', ...over });
   await readyToDeliver(staff, id, dana.driverId);

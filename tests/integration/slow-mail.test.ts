@@ -26,7 +26,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
 });
 
-/** A mail server that answers when the test says so. */
+/** A mail server that answers when the test lets it. */
 function slowServer() {
   const begun: { mail: Mail; answer(error?: Error): void }[] = [];
   return {

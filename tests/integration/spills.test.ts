@@ -59,7 +59,7 @@ test("a call about a spill that's sent again after a lost answer is noted once",
     staff.trpc.admin.noteSpillCall.mutate({ id, called, requestId });
   await Promise.all([note('Harbor master', 'one-press'), note('Harbor master', 'one-press')]);
   await note('Harbor master', 'one-press');
-  // They were called a second time. What was typed again after a lost answer is a different call.
+  // They were called a second time. A call typed again after a lost answer is a different one.
   await note('Harbor master', 'other-press');
   await note('Fire department', 'one-press');
   const { spill } = await staff.trpc.admin.spillReport.query({ id });

@@ -136,7 +136,7 @@ function overRest(
 const SAYS_WHY =
   /"message":"(Please )?((enter|send) a date|select a (valid )?date|select both date and time|name a month)/i;
 
-/** Returns what's wrong with an answer, or null. */
+/** Returns the fault of an answer, or null. */
 function faultOf(
   { status, text, cpuMs }: Awaited<ReturnType<typeof send>>,
   { value, field }: Change,

@@ -176,8 +176,8 @@ async function expectNoneLost(
         customerPhone: `269${String(5_550_000 + sent.length)}`,
       };
       let answer: Answer;
-      // The product's own 503 has a text. It means a busy machine, and our pages also repeat such a
-      // call.
+      // The product's own 503 has a text. It means a busy machine, and our pages also repeat a call
+      // after it.
       do answer = await book(port, agent, input);
       while (answer.status === 503 && answer.body);
       sent.push({ id, proxy: name, answer });

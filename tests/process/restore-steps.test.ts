@@ -50,7 +50,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
 
   /**
    * Restores over a line with faults.
-   * @returns what the server has afterward
+   * @returns the server's content afterward
    */
   async function restored(faultOf: (text: string) => BatchFault | null) {
     const url = await server();

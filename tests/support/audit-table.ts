@@ -1,4 +1,4 @@
-/** What each change writes to the audit log, or the reason why it writes nothing. */
+/** The audit entries that each change writes, or the reason why it writes none. */
 import type { AuditAction } from '@/domain/audit/actions';
 
 /** The actions of which a call writes at least one, or a reason. */

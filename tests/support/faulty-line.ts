@@ -8,7 +8,7 @@ import {
 } from 'node:http';
 import { freePort } from './free-port';
 
-/** What may happen to a call between the device and the server. */
+/** The possible faults of a call between the device and the server. */
 export const CALL_FAULTS = [
   'request lost',
   'answer lost',

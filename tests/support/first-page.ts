@@ -15,7 +15,7 @@ const document: PageDocument = {
 /** The pages' renderer, checked against the server's type. */
 export const firstPage: FirstPageBuild = { render: render satisfies RenderPage, document };
 
-/** What is served if a page isn't rendered. */
+/** The page that is served if rendering fails. */
 export const SHELL = '<!doctype html><title>Shell</title>';
 
 /** Starts the product with first pages. */

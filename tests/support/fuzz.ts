@@ -185,6 +185,6 @@ export function inputsOf(schema: z.core.$ZodType | undefined, known: Json): fc.A
 const pick = (from: Json, names: string[]) =>
   Object.fromEntries(names.filter((name) => name in from).map((name) => [name, from[name]]));
 
-/** What no answer may contain: details of our code, database, or machine. */
+/** Texts that no answer may contain: details of our code, database, or machine. */
 export const LEAKS =
   /\n\s+at |node_modules|\/work\/|\/src\/server|SQLITE_|sqlite|Failed query|drizzle|libsql|select "|insert into|TypeError|RangeError|SyntaxError|ReferenceError|argon2|root:x:0/i;

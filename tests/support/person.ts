@@ -13,7 +13,10 @@ export const PERSON = {
 /** All of the data in one sentence, as an error may quote it. */
 export const PERSON_TEXT = `${Object.values(PERSON).join(', ')} (already exists)`;
 
-/** What no log line may contain: each value, and the words and numbers that identify the person. */
+/**
+ * Texts that no log line may contain: each value, and the words and numbers that identify the
+ * person.
+ */
 const TELLS_THE_PERSON = [
   ...Object.values(PERSON),
   ...['zebulon', 'quartermaine', '8431', '58112', 'quillwort', 'quagga', 'underfoot', 'xyzzy'],

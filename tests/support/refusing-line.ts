@@ -1,6 +1,6 @@
 /** A line to a libSQL server that refuses batches, or executes them without an answer. */
 
-/** What may happen to a batch of statements. */
+/** The possible faults of a batch of statements. */
 export type BatchFault = 'refused as busy' | 'answer lost';
 
 /** A client's request body, with a batch among its requests. */

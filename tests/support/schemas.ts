@@ -80,7 +80,7 @@ const ENDLESS = /[*+]|\{\d*,\}/;
 const withoutClasses = ({ source }: RegExp) =>
   source.replace(/\\./g, 'x').replace(/\[[^\]]*\]/g, 'x');
 
-/** Returns the places in a schema where a value may have any size. */
+/** Returns the parts of a schema in which a value may have any size. */
 export function unboundedIn(schema: z.core.$ZodType, path = ''): string[] {
   if (schema === neverRead) return [];
   const def = defOf(schema);

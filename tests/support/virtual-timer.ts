@@ -1,4 +1,4 @@
-/** A timer that only moves when a test says so. */
+/** A timer that only the test moves. */
 import type { Timer } from '@/server/jobs/timer';
 
 type Waiting = { at: number; work: () => Promise<unknown> | undefined };

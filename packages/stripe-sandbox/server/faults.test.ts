@@ -25,7 +25,7 @@ afterEach(() => bench.admin('DELETE', '/_sandbox/faults'));
 afterAll(() => bench.close());
 
 /**
- * Columns: what the client sees, whether the request was executed, and what the same key returns
+ * Columns: the client's result, whether the request was executed, and the result of the same key
  * afterward.
  */
 type Row = [

@@ -1,4 +1,7 @@
-/** What happens to a saved card at Stripe without the app: it's renewed, removed, or its customer is deleted. */
+/**
+ * Tests changes to a saved card at Stripe without the app: it's renewed, removed, or its customer
+ * is deleted.
+ */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type Bench, failureOf, openSetup, saveNewCard, startBench } from './sandbox.fixture';
 

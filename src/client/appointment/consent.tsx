@@ -1,6 +1,6 @@
 import { agreement, LEGAL_PATHS } from '@/domain/legal/legal-texts';
 
-/** Shows what a person agrees to, next to the button that does it. */
+/** Shows the terms that a person agrees to, next to the button. */
 export function Consent({ text }: { text: string }) {
   return (
     <p className="text-sm text-muted">

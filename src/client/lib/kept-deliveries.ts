@@ -10,8 +10,8 @@ export type Kept = { person: string; at: number; deliveries: KeptDelivery[] };
 const KEY = 'dockside.deliveries';
 
 /**
- * Two weeks, the longest time ahead that customers book. An older list has no delivery to come, and
- * only shows the next person at the device where somebody lives.
+ * Two weeks, the longest time ahead that customers can book. An older list has no upcoming
+ * delivery, and would only reveal an address to the next person at the device.
  */
 const MOST_AGE_MS = 14 * 86_400_000;
 
@@ -21,8 +21,8 @@ export function keepDeliveries(kept: Kept): void {
 }
 
 /**
- * Returns what this browser keeps for the person who was last signed in, and for no one else. A list
- * that's too old is deleted.
+ * Returns the deliveries that this browser stores for the person who was last signed in, and for no
+ * one else. A list that's too old is deleted.
  */
 export function keptDeliveries(): Kept | null {
   const kept = getJson(KEY) as Kept | null;

@@ -100,7 +100,7 @@ export const outbox = sqliteTable(
     bulkId: text('bulk_id'),
     /** A text's ID at its provider. */
     providerId: text('provider_id'),
-    /** What the provider reported about a sent text. Null until it did. */
+    /** The provider's report about a sent text. Null until there is one. */
     outcome: text('outcome').$type<'delivered' | 'failed'>(),
     createdAt: instant('created_at').notNull(),
   },

@@ -159,7 +159,7 @@ export const driverReportSchema = z.object({
   driverId: ownOrNamedDriver,
   appointmentId: z.nullish(idSchema),
   text: requiredLongText(DRIVER_MESSAGES.report, MAX_REPORT_LENGTH),
-  /** What was really delivered, if the recorded figures were wrong. */
+  /** The actual delivered amounts, if the recorded figures were wrong. */
   delivered: z.optional(inUnits(z.object(correctionFields))),
   pressedAt,
 });

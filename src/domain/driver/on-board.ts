@@ -74,7 +74,7 @@ export type OnBoard = {
   short: Load;
 };
 
-/** Calculates the onboard load and what is missing, or null until a load is entered. */
+/** Calculates the onboard load and the missing amounts, or null until a load is entered. */
 export function onBoard({ loaded, carried, delivered, needed }: LoadFacts): OnBoard | null {
   const startLoad = loaded ?? carried;
   if (!startLoad) return null;

@@ -54,8 +54,7 @@ type Named = Pick<Company, 'name' | 'address' | 'phone' | 'email'>;
 export type ShownTexts = Record<LegalKind, number | string>;
 
 /**
- * Returns the parts of the sentence at a button that says what a customer agrees to.
- *
+ * Returns the parts of the sentence at a button about the texts that a customer agrees to.
  * @param nameOf returns how to write the name of a text
  */
 export const agreement = <Part>(nameOf: (kind: LegalKind, name: string) => Part) => [

@@ -38,7 +38,7 @@ export function isFarFromOrdered(gallons: GallonTenths, ordered: GallonTenths): 
 }
 
 /**
- * Returns what is implausible about a delivery: gallons or bags of a size over 150% of the order
+ * Returns the implausible parts of a delivery: gallons or bags of a size over 150% of the order
  * plus 5, gallons under a tenth of the order, 5 gallons more than the tank holds, fewer bags of a
  * size than ordered, or a total above CONFIRM_ABOVE_DOLLARS. The browser, the driver's device, and
  * the server all use this rule. If the list is empty, the card is charged immediately.

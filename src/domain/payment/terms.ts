@@ -2,7 +2,7 @@ import { agreementText, type ShownTexts, type StandardText } from '../legal/lega
 import { type Cents, formatDollars } from '../money';
 import { totalText } from '../pricing/total-text';
 
-/** What a customer agreed to, and when (ms). */
+/** The terms that a customer agreed to, and when (ms). */
 export type AgreedTerms = {
   bookedAt: number;
   /** Null if no card was saved. */
@@ -12,12 +12,12 @@ export type AgreedTerms = {
   standardTexts: readonly StandardText[];
 };
 
-/** "After delivery, we'll charge your card about $88.00…", as shown where a card is saved. */
+/** "After delivery, we'll charge your card about $88.00…", the sentence next to the card choice. */
 export function dueLaterText(estimateCents: Cents, fillUp = false): string {
   return `After delivery, we’ll charge your card ${totalText({ fillUp }, estimateCents)}, for what we actually deliver.`;
 }
 
-/** What a customer consents to when they choose a card for a delivery. */
+/** The facts in the consent that a customer gives when they choose a card for a delivery. */
 export type Consent = {
   operator: string;
   /** The appointment's total now. */

@@ -132,7 +132,7 @@ function headerLack(columns: readonly (keyof Place | null)[], count: number): st
   return count > MAX_PLACES ? 'A list can have up to 1,000 places. This file has more.' : null;
 }
 
-/** Returns the place of one line with its filled cells, or what's wrong with it. */
+/** Returns the place of one line with its filled cells, or the error. */
 function placeOf(
   columns: readonly (keyof Place | null)[],
   cells: readonly string[],

@@ -1,6 +1,6 @@
 /**
  * The prices and fees that the owner sets at Settings, Prices and Fees. A change applies from an
- * instant on, so a planned one needs nobody to be awake.
+ * instant on, so a planned one applies automatically.
  */
 import { type Cents, cents, formatDollars, NO_CENTS, toTenths } from '../money';
 import { EMPTY_ORDER, type OrderItems, orderText } from '../order/order';
@@ -128,7 +128,7 @@ export type PriceChange<E extends PriceEntry> = {
   state: 'past' | 'upcoming' | 'cancelled';
 };
 
-/** Returns every change ever made, with what it replaced, the latest first. */
+/** Returns every change ever made, with the prices it replaced, the latest first. */
 export function priceChanges<E extends PriceEntry>(
   book: readonly E[],
   now: number,

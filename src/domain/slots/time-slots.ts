@@ -60,7 +60,7 @@ export type BookingTime = {
   isBookable(date: CalendarDate, timeSlot: TimeSlot): boolean;
 };
 
-/** Returns what can be booked by time alone at `now` (ms since 1970). */
+/** Returns the windows that can be booked by time alone at `now` (ms since 1970). */
 export function bookingTimeAt(now: number, { timeZone, leadMinutes }: CutOff): BookingTime {
   const today = localMoment(now, timeZone).date;
   const clock = localMoment(now + leadMinutes * 60_000, timeZone);

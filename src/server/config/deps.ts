@@ -39,7 +39,10 @@ export type Settings = {
    * valid.
    */
   formerSecrets: readonly string[];
-  /** What the browser needs to save a card. `sandboxBase` is null if real Stripe is used. */
+  /**
+   * The settings that the browser needs to save a card. `sandboxBase` is null if real Stripe is
+   * used.
+   */
   stripe: { publishableKey: string; sandboxBase: string | null };
   /** The only allowed test codes. Null outside production, where staff can add any. */
   allowedTestCodes: readonly string[] | null;

@@ -170,7 +170,7 @@ export const timeZone: Read<string> = (value) => {
       return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone;
     }
   } catch {
-    // Intl doesn't know it. The error below says so.
+    // Intl doesn't know it, so the error below is thrown.
   }
   throw new BadValue(`must be a time zone such as ${HOME_ZONE}`);
 };

@@ -27,7 +27,7 @@ export function operatorSentences(error: unknown): readonly string[] | null {
   return isMendable ? [(error as Error).message] : null;
 }
 
-/** What a script prints about an error: how to fix it, or what failed. */
+/** A script's message about an error: how to fix it, or which part failed. */
 export function sentencesFor(error: unknown): readonly string[] {
   return operatorSentences(error) ?? [errorInWords(error)];
 }

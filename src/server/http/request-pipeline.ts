@@ -40,7 +40,7 @@ const MESSAGES = {
 const TOO_MUCH_SENT =
   'We’re receiving too much at once. Your change wasn’t saved. Try again in a few seconds.';
 
-/** What Elysia passes to a route. */
+/** The parts of Elysia's context that a route gets. */
 type RouteInput = { request: Request };
 
 /** Returns the IP address at the other end of the connection. Null if there is none. */

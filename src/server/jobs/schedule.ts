@@ -79,7 +79,7 @@ export function startJobs(deps: Deps, rhythm: Rhythm = RHYTHM, timer = PROCESS_T
     else writesBeside += 1;
   });
 
-  /** Requests the lease if `request` is set, then reads who has it and what's due. */
+  /** Requests the lease if `request` is set, then reads its owner and the due work. */
   async function ask(request: LeaseRequest | null) {
     const jobs = [
       ...DUE_JOBS,
@@ -91,7 +91,7 @@ export function startJobs(deps: Deps, rhythm: Rhythm = RHYTHM, timer = PROCESS_T
     return { owner: beat.owner, due };
   }
 
-  /** Reads who has the lease and what's due. */
+  /** Reads the lease's owner and the due work. */
   async function look() {
     const beat = await ask(null);
     if (beat.owner !== owner) heldUntil = 0;

@@ -26,8 +26,8 @@ export function described<S extends Schema>(schema: S, description: string, more
 const WITHOUT_PEOPLE = 'Null for an API key without the scope people.';
 
 /**
- * Marks a value that identifies a person, shows where they can be found, or was written about them.
- * `withoutPeople` replaces it with null, and the document says so.
+ * Marks a value that identifies, locates, or describes a person. `withoutPeople` replaces it with
+ * null, and the document mentions that.
  */
 export function personal<S extends Schema>(schema: S, description?: string) {
   const own = schema._zod.def.type === 'nullable' ? schema.clone() : z.nullable(schema);

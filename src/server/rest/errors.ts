@@ -108,7 +108,7 @@ export function failure(error: unknown, seesPeople = true): Response {
   return Response.json(shown, { status, headers: retryAfterOf([known]) });
 }
 
-/** The header that says how long to wait after too many calls. */
+/** The header with the time to wait after too many calls. */
 export function retryAfterOf(errors: readonly TRPCError[]): Record<string, string> {
   for (const error of errors) {
     const seconds = refusalOf(error).details?.retryAfterSeconds;

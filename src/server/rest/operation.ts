@@ -60,7 +60,7 @@ type Exactly<Given, Declared> = [Undeclared<Given, Declared>] extends [never]
   ? unknown
   : { undeclaredField: Undeclared<Given, Declared> };
 
-/** What the router and the document know about every operation. */
+/** The facts about every operation that the router and the document use. */
 export type Described = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `{name}` matches one part of the path. */

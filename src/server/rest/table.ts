@@ -38,7 +38,7 @@ export function accessOf(operation: AnyOperation): Access[] {
   return operation.procedures.map((name) => PROCEDURES[name]?._def.meta?.access ?? []);
 }
 
-/** What an operation does under emergency access. All of these must be allowed. */
+/** The rules for an operation under emergency access. All of these must allow it. */
 export function emergencyWorkOf(operation: AnyOperation) {
   const path = `${operation.method} ${operation.path}`;
   if ('access' in operation) {

@@ -10,9 +10,8 @@ export type Access = 'anyone' | 'signed-in' | 'owner' | readonly Role[];
 
 /**
  * Returns the signed-in user.
- *
- * @throws unauthenticated if there is none. Its details tell an inactive driver's own device that
- *   it may still send its unsent actions.
+ * @throws unauthenticated if there is none. Its details allow an inactive driver's own device to
+ * send its unsent actions.
  */
 export function requireUser(actor: Actor): UserActor {
   if (actor.kind === 'user') return actor;

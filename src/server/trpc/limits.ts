@@ -73,7 +73,9 @@ export function handedOver(name: LimitName, { saysWhen = true } = {}) {
   };
 }
 
-/** @throws forbidden if an inactive driver's call doesn't say that its button was pressed before */
+/**
+ * @throws forbidden unless an inactive driver's call includes that its button was pressed before
+ */
 function requirePressedBefore(input: unknown, retiredAt: number | null): void {
   const { pressedAt } = input as { pressedAt?: string };
   const pressed = Date.parse(pressedAt ?? '');

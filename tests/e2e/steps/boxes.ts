@@ -4,8 +4,8 @@ import { expect, type Locator, type Page } from 'playwright/test';
 export type Box = { x: number; y: number; width: number; height: number };
 
 /**
- * Returns the box of what's shown, in whole pixels, once it stops moving. A page in layout moves
- * what was measured, and the browser's scaling adds a rounding error.
+ * Returns the box of a visible element, in whole pixels, once it stops moving. A page in layout
+ * moves the element, and the browser's scaling adds a rounding error.
  */
 export async function boxAtRest(target: Locator): Promise<Box> {
   let box: Box | undefined;

@@ -222,7 +222,7 @@ function shuffledTogether(threads: readonly SentAction[][], dice: Chance): SentA
   return turns.flatMap((which) => left[which]?.shift() ?? []);
 }
 
-/** What staff see of a round at its end. */
+/** Staff's view of a round at its end. */
 export async function factsOf(staff: Calls, { actions }: Round): Promise<Facts> {
   const ids = new Set(
     actions.flatMap(({ action }) => (typeof action.id === 'string' ? [action.id] : [])),

@@ -90,7 +90,7 @@ export async function dayIsStored(page: Page): Promise<void> {
   }
 }
 
-/** What was typed on the device but not sent, as it's stored. */
+/** The typed values on the device that weren't sent, as they're stored. */
 export const draftsOf = (page: Page): Promise<unknown[]> => allOf(page, 'drafts');
 
 /**

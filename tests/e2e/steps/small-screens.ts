@@ -1,4 +1,4 @@
-/** Checks screens in narrow windows and with large text, and returns what's wrong with them. */
+/** Checks screens in narrow windows and with large text, and returns the faults. */
 import { expect, type Locator, type Page } from 'playwright/test';
 import { listsLoaded } from './lists';
 import { canBeUsed } from './order-form';
@@ -11,7 +11,7 @@ const SIZES = [
 /** The minimum width and height (px) of touch targets. */
 const LEAST_TARGET = 44;
 
-/** Returns what's wrong with the shown page, one line each. */
+/** Returns the faults of the shown page, one line each. */
 async function faultsOf(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const faults: string[] = [];
@@ -163,7 +163,7 @@ async function faultsOf(page: Page): Promise<string[]> {
         const end = index + text.length;
         if (!isBroken(index, end)) continue;
         const width = linesOf().parts.reduce((sum, part) => sum + part.width, 0);
-        // A text wider than any line continues after its dash.
+        // A text that's wider than a line wraps after its dash.
         const dash = index + text.indexOf('-') + 1;
         const goesOn = /M\s-/.test(text) && !isBroken(index, dash) && !isBroken(dash + 1, end);
         if (!goesOn || width < room) unread.add(`${text} is broken in ${nameOf(block)}`);

@@ -19,7 +19,7 @@ type EditConflictPanelProps = {
 };
 
 /**
- * Shows what someone else changed while this form was open: each field, with who and when, and a
+ * Shows someone else's changes while this form was open: each field, with who and when, and a
  * button that merges and saves. It's inside the form, and gets focus when it appears, so that it's
  * read first.
  */

@@ -19,11 +19,10 @@ type Conflict = { version?: number; changes: FieldChange[] };
 const NOTHING: Conflict = { changes: [] };
 
 /**
- * Tracks what someone else changed while a form was open, and how the person merges it. Until then,
+ * Tracks someone else's changes while a form was open, and how the person merges them. Until then,
  * the server refuses every save.
- *
  * @param read the version or the values that the form was opened with. `read()` is sent with each
- *   save
+ * save
  * @param next returns what counts as read once the changes are merged
  */
 export function useEditConflict<Read>(read: Read, next: (read: Read, conflict: Conflict) => Read) {
@@ -108,8 +107,8 @@ export function isTypedOtherwise(
 }
 
 /**
- * Returns what merging puts into the form: the other person's changes, except in fields where the
- * person keeps their own value. A preview shows the typed values with these changes.
+ * Returns the values that merging puts into the form: the other person's changes, except for fields
+ * with a value of the person's own. A preview shows the typed values with these changes.
  */
 export function changesToMerge<Values extends FieldValues, Checked>(
   form: CheckedForm<Values, Checked>,

@@ -25,7 +25,7 @@ export type PhotoInputProps = {
   frameWhenEmpty?: boolean;
   /** Names what the photo belongs to, for the toast. */
   attachedTo?: string;
-  /** True if the device sends the photo later, along with what it belongs to. */
+  /** True if the device sends the photo later, along with the record it belongs to. */
   sentLater?: boolean;
   className?: string;
 };

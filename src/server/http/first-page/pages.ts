@@ -145,7 +145,7 @@ function isVisitor(cookie: string | null, { settings }: Deps): boolean {
   return [session, keys, manage].every((value) => value === null);
 }
 
-/** More people than open pages at once. Above it, full buckets are dropped. */
+/** More people than open pages at one time. Above it, full buckets are dropped. */
 const MOST_COUNTED = 10_000;
 
 /**

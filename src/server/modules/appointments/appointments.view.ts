@@ -83,8 +83,8 @@ export const WITHOUT_PAYMENT = {
 } as const;
 
 /**
- * Returns what a driver needs to know about the boat and the dock. The gate code and the customer's
- * note, which may have one, are included only on the day of the delivery.
+ * Returns the boat's and the dock's details for the driver. The gate code and the customer's note,
+ * which may have one, are included only on the day of the delivery.
  */
 export function driverFacts(row: AppointmentRow, today: CalendarDate) {
   const isTheirDay = row.date === today && !CLOSED_STATUSES.includes(row.status);

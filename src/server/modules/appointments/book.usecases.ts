@@ -169,7 +169,7 @@ async function firstOrRefusal(
 
 /**
  * Reads the customer (null for a guest), their boat and dock, whether the promo code turns on test
- * mode, and what the order's address may be.
+ * mode, and the listed places that may be at the order's address.
  */
 async function readForBooking(
   { deps, actor }: Call,

@@ -28,7 +28,7 @@ export async function cancelAppointment(
   return customerView(await cancelRow(call, input));
 }
 
-/** Cancels like `cancelAppointment`, and says whether a message can reach the customer. */
+/** Cancels like `cancelAppointment`, and returns whether a message can reach the customer. */
 export async function cancelForCustomer(
   call: Call,
   input: Cancellation,

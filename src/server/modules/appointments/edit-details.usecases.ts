@@ -112,7 +112,7 @@ function refuseClosed(appointment: AppointmentRow) {
   throw new DomainError('conflict', `This appointment is ${status} and can no longer be edited.`);
 }
 
-/** Reads the appointment, and our own prices for what an edit adds. */
+/** Reads the appointment, and our own prices for what the edit adds. */
 async function readWithPrices(deps: Deps, id: string) {
   const [[found], book] = await deps.db.read((orm) => [
     selectAppointment(orm, id),

@@ -226,7 +226,7 @@ async function readForChange(
   };
 }
 
-/** Returns the order's columns with the promised prices, and today's for what's added. */
+/** Returns the order's columns with the promised prices, and today's prices for additions. */
 function orderAndPrice(appointment: AppointmentRow, form: OrderForm, { charged, list }: PricesNow) {
   const prices = pricesWithFuel(appointment, form.fuelType, charged);
   const priceList = priceListAfter(appointment, form, list);

@@ -130,7 +130,7 @@ async function checkPassword(
   throw new DomainError('unauthenticated', 'Invalid username or password.');
 }
 
-/** Records a wrong password for a member of staff, and where it came from. */
+/** Records a wrong password for a member of staff, with its network address. */
 function recordRefusal({ deps, device }: SignInCall, userId: string): Promise<void> {
   const { address, userAgent } = device;
   return writeEntry(

@@ -147,7 +147,7 @@ export function wholeUser(row: typeof users.$inferInsert): UserRow {
   return Object.fromEntries(filled) as UserRow;
 }
 
-/** Stores the sentences that a user saw where a recurring delivery is set up. */
+/** Stores the sentences that a user saw while setting up a recurring delivery. */
 export const storeRecurringTerms = (orm: Queryable, id: string, recurringTerms: string[]) =>
   orm.update(users).set({ recurringTerms }).where(eq(users.id, id)).returning({ id: users.id });
 

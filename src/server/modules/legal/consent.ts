@@ -57,7 +57,7 @@ export function consentFacts(
   return { operator: company.name, confirmAboveCents, versions: Object.fromEntries(shown), also };
 }
 
-/** Returns the consent that a customer gives when they choose a card for an appointment. */
+/** Returns the terms that a customer agrees to when they choose a card for an appointment. */
 export function consentOf(
   row: AppointmentRow,
   { operator, confirmAboveCents, versions }: ConsentFacts,

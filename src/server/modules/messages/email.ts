@@ -18,7 +18,7 @@ export type Email = {
   lines: string[];
   /** The delivery's own page. The link comes last, unless a line already contains it. */
   ownerLink?: string;
-  /** What the reader can do on that page. If omitted, they can only view the delivery. */
+  /** The reader's options on that page. If omitted, they can only view the delivery. */
   pageLabel?: string;
   /** The time after which the email isn't worth sending (ms). If omitted, it always is. */
   until?: number;

@@ -43,7 +43,7 @@ export type DeletionBlockers = {
 
 type ObstacleRow = Awaited<ReturnType<typeof selectObstacles>>[number];
 
-/** Lists what the caller must settle before they can delete their account. */
+/** Lists the deliveries that the caller must settle before they can delete their account. */
 export async function obstaclesToDeletion({ deps, actor }: UserCall): Promise<DeletionBlockers[]> {
   return (await selectObstacles(deps.db.orm, actor.userId)).map(inTheWay);
 }

@@ -177,7 +177,8 @@ export function selectOwnData(orm: Queryable, messages: MessagesOf) {
 }
 
 /**
- * Removes who and where from the customer's appointments and ends their links. The figures stay.
+ * Removes names, contacts, and places from the customer's appointments and ends their links. The
+ * figures stay.
  */
 export const anonymisingAppointments =
   (userId: string): ConditionalWrite =>

@@ -67,7 +67,7 @@ export async function bookRecurring({ deps }: AnyCall): Promise<number> {
   return due.length;
 }
 
-/** The most dates of one recurring delivery that can be booked at once. */
+/** The most dates of one recurring delivery that one run can book. */
 const DATES_AT_ONCE = 2;
 
 /**

@@ -32,7 +32,7 @@ export type SetupIntentView = {
   attemptId: string | null;
 };
 
-/** What a card is saved for: an appointment, or an account without one. */
+/** The owner of a saved card: an appointment, or an account without one. */
 export type SetupOwner = { appointmentId: string } | { accountId: string };
 
 /** A PaymentIntent pays one charge. A charge only gets another one if the first was cancelled. */

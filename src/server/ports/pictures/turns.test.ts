@@ -5,7 +5,7 @@ import { createTurns } from './turns';
 
 const BOUNDS = { mostOfOwner: 3, mostOfAll: 6, longestWaitMs: 60_000 };
 
-/** Jobs that end when the test says so, and the owners of the started ones. */
+/** Jobs that the test ends, and the owners of the started ones. */
 function jobs() {
   const begun: string[] = [];
   const ends: (() => void)[] = [];

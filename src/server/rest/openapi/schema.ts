@@ -21,7 +21,7 @@ const COMPONENTS = '#/components/schemas/';
 export class SchemaWriter {
   readonly components: Record<string, JsonSchema> = {};
 
-  /** The schema of what callers send (`input`) or receive (`output`). */
+  /** The schema of the values that callers send (`input`) or receive (`output`). */
   write(schema: Schema | z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
     const { $schema, $defs, ...own } = z.toJSONSchema(schema, {
       io,

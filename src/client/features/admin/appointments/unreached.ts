@@ -5,7 +5,10 @@ type Reached = Pick<Appointment, 'customerFullName' | 'customerPhone' | 'custome
   customerNotified: boolean;
 };
 
-/** Says whom staff must call, because no email or text reaches them. Undefined if one does. */
+/**
+ * Names the customers that staff must call, because no email or text reaches them. Undefined if one
+ * does.
+ */
 export function callText({ customerNotified, ...customer }: Reached): string | undefined {
   if (customerNotified) return undefined;
   const who = customer.customerFullName ?? 'the customer';

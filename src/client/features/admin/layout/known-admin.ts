@@ -9,8 +9,8 @@ export function isKnownAdmin(): boolean {
 }
 
 /**
- * Saves the result of the admin check. It gives no access. It only decides how long the next check may
- * take. Without storage, that's as long as for a visitor.
+ * Saves the result of the admin check. It grants no access. It only decides how long the next check
+ * may take. Without storage, that's as long as for a visitor.
  */
 export function noteAdmin(isAdmin: boolean): void {
   setItem(KEY, isAdmin ? '1' : null);

@@ -157,7 +157,7 @@ function momentTyped({ date, time }: { date?: unknown; time?: unknown }): LocalM
 
 type PreviewProps = { book: PriceBook; next: Partial<OwnPrices>; at: LocalMoment | null };
 
-/** Shows what sample orders cost before and after the change, at the time it applies. */
+/** Shows the prices of sample orders before and after the change, at the time it applies. */
 function Preview({ book, next, at }: PreviewProps) {
   const prices = at ? pricesOn(book, at) : book.prices;
   const before = pricesNow(book.market, prices);

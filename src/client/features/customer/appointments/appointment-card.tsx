@@ -20,7 +20,7 @@ import { canPayBalance } from '@/domain/payment/charge';
 import { dockText, type OwnAppointment, savedCardText } from './appointment-text';
 import { BalanceDue } from './balance-due';
 
-/** Each line says what happens next. */
+/** Each line is about the next step. */
 const NEXT_STEP: Record<AppointmentStatus, string | null> = {
   pending: 'We’ll confirm your delivery shortly.',
   confirmed: 'Confirmed. We’ll assign a driver before your delivery date.',

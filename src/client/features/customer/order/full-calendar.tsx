@@ -22,7 +22,7 @@ export function FullCalendar({ lastDate }: { lastDate: CalendarDate }) {
   );
 }
 
-/** Names the season's start, or says that one more date opens every day. */
+/** Names the season's start, or explains that one more date opens every day. */
 function nextText(reopening: CalendarDate, lastDate: CalendarDate): string {
   return reopening === addDays(lastDate, 1)
     ? 'A new date opens every day, so check again tomorrow.'

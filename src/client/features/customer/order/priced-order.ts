@@ -25,7 +25,7 @@ export function pricedOrder(
   return { order, total: quote(order, order) };
 }
 
-/** Returns the prices that the form showed first, to tell the customer about a change. */
+/** Returns the prices that the form showed first, to notify the customer of a change. */
 export function useFirstPrices(unitPrices: UnitPrices): UnitPrices {
   const [first, setFirst] = useState(unitPrices);
   if (first === null && unitPrices !== null) setFirst(unitPrices);

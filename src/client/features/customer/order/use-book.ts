@@ -22,7 +22,7 @@ import type { OwnTimeSlot } from './use-slots';
 /** Asks the customer to accept a higher total. Resolves to false if they don't. */
 type MayCost = (totalCents: Cents, message: string) => Promise<boolean>;
 
-/** The form's next step after an attempt: reset, stay as it is, or ask for another window. */
+/** The form's next step after an attempt: reset, no change, or ask for another window. */
 type Next = 'start-anew' | 'stay' | 'choose-time';
 
 /**

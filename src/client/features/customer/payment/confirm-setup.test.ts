@@ -5,7 +5,7 @@ import { confirmSetup, confirmWalletSetup } from './confirm-setup';
 const card = {} as StripeCardNumberElement;
 const intent = { id: 'seti_1', status: 'succeeded', payment_method: 'pm_1' };
 
-/** Returns a fake of Stripe.js that gives these answers in order. */
+/** Returns a fake of Stripe.js that returns these answers in order. */
 function provider(...answers: unknown[]) {
   const calls: unknown[] = [];
   const confirmCardSetup = async (secret: string, data?: unknown) => {
@@ -93,7 +93,7 @@ describe('saving a card at Stripe', () => {
 });
 
 describe('saving a card from a wallet', () => {
-  /** @returns the outcome, the times the bank was shown, and what Stripe was asked */
+  /** @returns the outcome, the times the bank was shown, and the calls to Stripe */
   async function saved(submitted: object, answer: unknown) {
     const asked: unknown[] = [];
     const shown: boolean[] = [];

@@ -59,7 +59,7 @@ export function usePayBalance({ appointmentId, payment, onPaid }: PayBalanceOpti
     return null;
   };
 
-  /** Pays with what a person chose in a wallet. Stripe shows the bank's page itself. */
+  /** Pays with a wallet's card. Stripe shows the bank's page itself. */
   const chargeWallet = async ({ stripe, elements }: WalletAnswer): Promise<Outcome> => {
     setPhase('authenticating');
     const { error: invalid } = await elements.submit();

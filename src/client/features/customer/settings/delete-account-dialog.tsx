@@ -20,7 +20,7 @@ type Obstacles = Outputs['account']['deletionObstacles'];
 
 const TITLE = 'Delete your account?';
 
-/** Lists what must be settled first, or else asks for the password. */
+/** Lists the deliveries to settle first, or else asks for the password. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const obstacles = trpc.account.deletionObstacles.useQuery(undefined, { staleTime: 0 });
   if (obstacles.data?.length === 0) return <PasswordDialog onClose={onClose} />;

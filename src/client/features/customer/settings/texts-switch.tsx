@@ -12,7 +12,7 @@ type TextsSwitchProps = {
   onChange: (isOn: boolean) => Promise<TextChoice>;
 };
 
-/** Turns texts on or off, and says which phone gets them. */
+/** Turns texts on or off, and shows the phone number that gets them. */
 export function TextsSwitch({ choice, label, busy, onChange }: TextsSwitchProps) {
   const { phone, isOn, isStopped } = choice;
   const change = (wanted: boolean) =>

@@ -84,7 +84,7 @@ export type DeviceAction =
       driverId: number;
       id: string | null;
       text: string;
-      /** What was really delivered, as typed, if the recorded figures were wrong. */
+      /** The actual delivered amounts, as typed, if the recorded figures were wrong. */
       delivered?: { actualGallons: string; smallIceBags: number; largeIceBags: number };
     }
   | ({ kind: 'spill'; driverId: number; id: string | null } & ReportedSpill)

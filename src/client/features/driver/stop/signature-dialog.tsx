@@ -7,7 +7,7 @@ import { TextInput } from '@/client/components/form/text-input';
 import { drawInk, showsSignature, signatureSides, wipe, writeName } from './signature-picture';
 
 type SignatureDialogProps = {
-  /** The order, and what was delivered. */
+  /** The order, and the delivered amounts. */
   about: string;
   /** Called with the signature, a PNG as a data URL. */
   onDone: (picture: string) => void;

@@ -109,7 +109,7 @@ function walkUpRow(
     unitPriceCents,
     ...toPriceColumns(price),
     priceList: storedPriceList(prices.list),
-    // The boat's name stands in for the customer's name, which nobody entered.
+    // The boat's name replaces the customer's name, which nobody entered.
     customerName: boatName,
     boat: boatName ? boatNamed(boatName) : null,
     customerPhone,

@@ -92,7 +92,7 @@ export function recordAccountDecline(
   ]);
 }
 
-/** Stores what the form of an open setup shows now. */
+/** Stores the sentences that the form of an open setup shows now. */
 export const showAccountTerms = (orm: Queryable, setupIntentId: string, terms: string[]) =>
   orm
     .update(accountCardTries)

@@ -106,7 +106,7 @@ async function showTerms(deps: Deps, open: AccountTry, facts: ConsentFacts): Pro
   });
 }
 
-/** Who adds a card, from where, and what the form shows. */
+/** The person who adds a card, their address, and the sentences that the form shows. */
 type Trier = { user: UserRow; sender: Sender | null; facts: ConsentFacts };
 
 /**

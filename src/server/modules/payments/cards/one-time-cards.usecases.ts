@@ -8,7 +8,7 @@ import { dueIfAny } from '../../leases/leases.repository';
 import { noteRejection } from '../health/troubles.usecases';
 import { selectOneTimeCards } from './one-time-cards.repository';
 
-/** The cards read at once. */
+/** Number of cards read at a time. */
 const PAGE = 50;
 /** The most cards that Stripe may fail to remove in one run. */
 const MOST_FAILED = 200;

@@ -110,8 +110,8 @@ async function reread(deps: Deps, { charge: { id, appointmentId } }: Debt): Prom
 }
 
 /**
- * Postpones a charge. A refused request says nothing about the card, so the charge stays unanswered
- * and staff are notified.
+ * Postpones a charge. A refused request doesn't mean that the card was declined, so the charge
+ * stays unanswered and staff are notified.
  */
 async function putOff(deps: Deps, { charge }: Debt, error: unknown): Promise<void> {
   const { id, appointmentId } = charge;
@@ -240,7 +240,7 @@ export async function sweepCharges({ deps }: AnyCall): Promise<number> {
       try {
         await settleCharge({ deps }, { appointmentId: next.appointmentId });
       } catch (error) {
-        deps.log.error('an unsettled charge could not be settled', {
+        deps.log.error('a charge could not be settled', {
           appointment: next.appointmentId,
           ...errorFields(error),
         });

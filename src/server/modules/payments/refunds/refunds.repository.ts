@@ -94,8 +94,8 @@ const left = sql<Cents>`coalesce(${charges.receivedCents}, ${charges.amountCents
 const correctedBack = sql<Cents>`(select coalesce(sum(${refunds.amountCents}), 0) from ${refunds} where ${refunds.chargeId} = ${charges.id} and substr(${refunds.id}, 1, ${CORRECTION.length}) = ${CORRECTION})`;
 
 /**
- * Selects an appointment's paid charges, latest first, with what can still be refunded and what
- * corrections refunded (cents).
+ * Selects an appointment's paid charges, latest first, with the amounts that can still be refunded
+ * and that corrections refunded (cents).
  */
 export function selectRefundable(orm: Queryable, appointmentId: string) {
   return (

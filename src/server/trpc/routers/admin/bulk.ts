@@ -11,7 +11,7 @@ import { adminAlways, withinReach } from '@/server/trpc/init';
 
 /** Bulk changes to appointments. */
 export const bulkProcedures = {
-  /** Proposes where a day's deliveries fit on other days. */
+  /** Proposes other days and windows for a day's deliveries. */
   proposeMoves: adminAlways
     .input(proposalSchema)
     .use(withinReach)

@@ -91,7 +91,7 @@ type AssignButtonsProps = { lines: readonly Line[]; selection: Selection };
 
 /**
  * Assigns the selected deliveries to a driver with one press, which can be undone for 10 minutes.
- * Each button shows the driver's day as it is and as it would become.
+ * Each button shows the driver's current day and the resulting one.
  */
 function AssignButtons({ lines, selection }: AssignButtonsProps) {
   const drivers = trpc.admin.drivers.useQuery();

@@ -1,6 +1,6 @@
 import { FILE_TOO_LONG, MAX_PLACE_FILE } from '@/domain/places/place.schema';
 
-/** A file's text. `isOldEncoding` says that accents may be wrong, because it isn't in UTF-8. */
+/** A file's text. `isOldEncoding` is true if accents may be wrong, because it isn't in UTF-8. */
 export type FileText = { text: string; isOldEncoding: boolean };
 
 /** UTF-8 needs up to 4 bytes for a character. */
