@@ -161,7 +161,7 @@ describe('the other limits', () => {
     }));
     expect(await post('/api/auth/register', person('gail'))).toMatchObject({
       status: 429,
-      message: expect.stringContaining('Too many accounts were created from here.'),
+      message: expect.stringContaining('Too many accounts were created from your network.'),
     });
     expect((await post('/api/auth/register', person('gail'), newAddress())).status).toBe(201);
   });
