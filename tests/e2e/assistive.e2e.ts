@@ -58,6 +58,7 @@ test('screen readers announce the title of each staff page', async ({ page }) =>
   await enterAsAdmin(page, '/admin');
   const title = page.getByRole('main').getByRole('heading', { level: 1 });
   for (const link of ['Reports', 'Admin Dashboard', 'Team']) {
+    if (link === 'Team') await page.getByRole('banner').locator('summary').click();
     await enter(page.getByRole('link', { name: link }));
     await expect(page).toHaveTitle(new RegExp(link));
     await expect(title).toBeFocused();
@@ -114,6 +115,7 @@ test('a selection is visible in every color, more contrast darkens edges, and a 
   expect(edge).toEqual(['solid', '1px', true]);
   await page.keyboard.press('Escape');
 
+  await page.setViewportSize({ width: 1440, height: 900 });
   await enterAsAdmin(page, '/admin?view=day');
   const tabs = page.getByRole('tab');
   await expect(tabs.first()).toBeVisible();

@@ -73,7 +73,8 @@ earlyTest(
       await report.getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('button', { name: 'Leave' }).click();
       await expect.poll(() => draftsOf(page)).toEqual([]);
-      const reports = dashboard.getByRole('region', { name: /^Driver reports/ });
+      await dashboard.getByRole('link', { name: 'Needs attention' }).click();
+      const reports = dashboard.getByRole('main');
       await expect(reports).toContainText('The pump leaks');
       await expect(reports.getByRole('img', { name: 'Report photo' })).toBeVisible();
 
@@ -96,7 +97,7 @@ earlyTest(
       await expect(orders).toHaveCount(1);
       await expect(expected).toHaveCount(0);
       expect(await draftsOf(page)).toEqual([]);
-      await expect(reports).toContainText('Not delivered: No one there');
+      await expect(reports).toContainText('Not delivered, no one there');
       await reports.getByRole('button', { name: 'Mark Resolved' }).first().click();
       await expect(reports.getByRole('article')).toHaveCount(1);
     } finally {

@@ -6,7 +6,7 @@ import { openBeside } from '../support/beside';
 import { expect, test } from '../support/e2e';
 import { addDriver, confirmAll, fillDay } from './steps/day';
 import { callsOf } from './steps/driver';
-import { listsLoaded } from './steps/lists';
+import { listsLoaded, showTools } from './steps/lists';
 import { DEMO, enterAsAdmin } from './steps/staff';
 
 /** A4 with margins of 14 mm, in CSS pixels. */
@@ -86,7 +86,7 @@ test('a receipt, evidence, and the route sheets print black on white, complete a
   await print();
 
   await page.goto('/admin');
-  await page.getByRole('tab', { name: 'Day', exact: true }).click();
+  await page.getByRole('link', { name: 'Schedule' }).click();
   await listsLoaded(page);
   const sheet = page.getByRole('region', { name: /^Route sheet for / });
   await expect(sheet).toBeHidden();
@@ -117,6 +117,7 @@ test("a driver's twenty deliveries fit one page, each with directions to its doc
   db.close();
   await page.goto(`/admin?view=day&day=${date}`);
   await listsLoaded(page);
+  await showTools(page);
   await expect(page.getByRole('button', { name: 'Print Route Sheets' })).toBeEnabled();
   const sheets = page.locator('section[aria-label^="Route sheet for "]');
   const ofOla = page.locator('section[aria-label="Route sheet for Ola Berg"]');

@@ -5,7 +5,7 @@
 import { expect, test } from '../support/e2e';
 import { bookWithCard, deliveryCards } from './steps/booked-delivery';
 import { enterAsCustomer } from './steps/customer';
-import { goToDay } from './steps/lists';
+import { goToDay, showTools } from './steps/lists';
 import { expectNoFaults, expectNoFaultsIn } from './steps/small-screens';
 import { call, DEMO, enterAsAdmin, knowAdmin } from './steps/staff';
 
@@ -93,6 +93,8 @@ test('the day views fit by time slot and by driver, with an appointment open', a
 
 test('search, booking for a caller, and bulk actions fit', async ({ page }) => {
   await enterAsAdmin(page, '/admin?view=day');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await showTools(page);
   await expectNoFaultsIn(page, ['New Booking', 'Move This Day']);
   await expectNoFaultsIn(page, ['Search'], async (dialog) => {
     await dialog.getByRole('combobox').fill('sam');

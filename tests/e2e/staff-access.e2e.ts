@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { EMERGENCY_ADMIN_PASSWORD, expect, test } from '../support/e2e';
 import { whileCallFails } from './steps/connection';
-import { call, DEMO, enterAsAdmin, signInAsAdmin, submitSignIn } from './steps/staff';
+import { call, DEMO, enterAsAdmin, pressInMenu, signInAsAdmin, submitSignIn } from './steps/staff';
 
 /**
  * Every status that the page has shown since it was opened, even if it was too brief for a busy
@@ -40,7 +40,7 @@ test('the sign-in leads back to the opened address, and Logout forgets it', asyn
     await expect(page.getByText('Login Failed')).toBeVisible();
     await submitSignIn(page, DEMO.admin);
     await page.waitForURL((url) => url.pathname + url.search === path);
-    await page.getByRole('button', { name: 'Logout' }).click();
+    await pressInMenu(page, 'button', 'Logout');
     await page.waitForURL('**/admin-login');
   }
   await submitSignIn(page, DEMO.admin);
@@ -183,11 +183,11 @@ test('Logout ends the session, and a failure shows an error', async ({ page }) =
   await signInAsAdmin(page);
   await expect(page.getByText('Welcome, Alex Harbor')).toBeVisible();
   await whileCallFails(page, 'auth.logout', async () => {
-    await page.getByRole('button', { name: 'Logout' }).click();
+    await pressInMenu(page, 'button', 'Logout');
     await expect(page.getByText('Logout Error')).toBeVisible();
     await expect(page.getByText('Failed to logout. Please try again.')).toBeVisible();
   });
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await pressInMenu(page, 'button', 'Logout');
   await page.waitForURL('**/admin-login');
   await page.goto('/admin');
   await page.waitForURL('**/admin-login');
@@ -275,8 +275,9 @@ test('emergency access shows current work, without customer lists or files', asy
   await expect(page.getByRole('tab', { name: 'Calendar Management' })).toBeVisible();
   await expect(page.getByRole('region', { name: /^Pending \(/ })).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Customer Data' })).toBeHidden();
-  await expect(page.getByRole('tab', { name: 'Payments' })).toBeHidden();
-  for (const link of ['Export CSV', 'Activity', 'Reports', 'Team and access']) {
+  await page.getByText(/^Welcome, /).click();
+  await expect(page.getByRole('link', { name: 'Driver View' })).toBeVisible();
+  for (const link of ['Payments', 'Export CSV', 'Activity', 'Reports', 'Team and Access']) {
     await expect(page.getByRole('link', { name: link })).toBeHidden();
   }
   await page.goto('/admin?tab=customers');

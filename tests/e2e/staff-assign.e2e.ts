@@ -5,7 +5,7 @@ import { axeFindsNothing } from './steps/axe';
 import { expectFit } from './steps/boxes';
 import { addDriver, confirmAll, fillDay } from './steps/day';
 import { callsOf } from './steps/driver';
-import { listsLoaded } from './steps/lists';
+import { listsLoaded, showTools } from './steps/lists';
 import { enterAsAdmin } from './steps/staff';
 
 const DESK = { width: 1440, height: 900 };
@@ -101,6 +101,7 @@ test('staff filter a day’s list and select a range with Shift', async ({ page,
   await filter.fill('');
   await expect(page.locator('tr[data-line]')).toHaveCount(5);
   await page.setViewportSize({ width: 390, height: 844 });
+  await showTools(page);
   await page.getByLabel('Group by').selectOption('Group by status');
   await boxOf(0).check();
   await expectFit(page);

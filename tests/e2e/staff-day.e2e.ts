@@ -1,6 +1,6 @@
 /**
- * Tests the staff's day: one line per delivery, the whole appointment next to it, and the state
- * that the tab remembers.
+ * Tests the staff's day: one line per delivery, the whole appointment next to it, and how
+ * soon the first one is in sight.
  */
 import type { Locator, Page } from 'playwright/test';
 import { earlyTest, expect, test } from '../support/e2e';
@@ -8,12 +8,10 @@ import { axeFindsNothing } from './steps/axe';
 import { goToDay } from './steps/lists';
 import { answer, call, cardOf, enterAsAdmin, section } from './steps/staff';
 
-test('a day lists its deliveries, opens one next to the list, and is remembered', async ({
-  page,
-}) => {
+test('a day lists its deliveries, and opens one next to the list', async ({ page }) => {
   await enterAsAdmin(page, '/admin');
   await expect(section(page, 'Pending')).toBeVisible();
-  await page.getByRole('tab', { name: 'Day' }).click();
+  await page.getByRole('link', { name: 'Schedule' }).click();
   const { strip, lines } = await dayAfter(page, 2);
   // A visible date stays under the pointer, so that a second press doesn't select another one.
   const later = page.getByRole('navigation', { name: 'Days' }).getByRole('button').nth(7);
@@ -43,9 +41,27 @@ test('a day lists its deliveries, opens one next to the list, and is remembered'
   await expect(row.getByRole('button')).toBeFocused();
 
   await page.goto('/admin');
-  await expect(page.getByRole('tab', { name: 'Day', selected: true })).toBeVisible();
+  await expect(section(page, 'Scheduled')).toBeVisible();
   await page.goto(`/admin?q=${line.publicCode}`);
   await expect(cardOf(page, line.publicCode, 'Scheduled')).toBeVisible();
+});
+
+test('the first delivery of a day is in sight on a desk and on a phone', async ({ page }) => {
+  await enterAsAdmin(page, '/admin?view=day');
+  await dayAfter(page, 2);
+  await goToDay(page, 2);
+  const first = page.locator('[data-line]').first();
+  for (const [width, height, least] of [
+    [1440, 900, 250],
+    [390, 844, 300],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThanOrEqual(least);
+  }
+  const tools = page.getByRole('button', { name: 'Move This Day' });
+  await expect(tools).toBeHidden();
+  await page.getByRole('button', { name: 'Show Tools' }).click();
+  await expect(tools).toBeVisible();
 });
 
 test('staff assign a stop by dragging it and unassign it with an arrow key', async ({ page }) => {

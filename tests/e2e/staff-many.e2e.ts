@@ -10,7 +10,7 @@ import { pressTwice } from './steps/connection';
 import { addDriver, confirmAll, fillDay, type Guest, TIME_SLOTS } from './steps/day';
 import { callsOf } from './steps/driver';
 import { goBack } from './steps/history';
-import { goToDay, listsLoaded } from './steps/lists';
+import { goToDay, listsLoaded, showTools } from './steps/lists';
 import { enterAsAdmin } from './steps/staff';
 
 /** Each test runs on a phone, and checks desktop-only parts separately. */
@@ -54,6 +54,7 @@ test('staff move a stormy day in four presses and undo it with one', async ({ pa
   await goToDay(page, 2);
   await expect(lineOf(page)).toHaveCount(1);
 
+  await showTools(page);
   await page.getByRole('button', { name: 'Select All' }).click();
   await expect(page.getByText('1 selected')).toBeVisible();
   await page.getByRole('button', { name: 'Clear Selection' }).click();
@@ -203,6 +204,7 @@ test('an interrupted run shows its progress and continues once the product is ba
   await db.execute(
     "create trigger full_disk before update of state on bulk_parts when (select count(*) from bulk_parts where state = 'done') >= 2 begin select raise(abort, 'the disk is full'); end",
   );
+  await showTools(page);
   await press(page, 'Select All');
   await expect(page.getByText('5 selected')).toBeVisible();
   await press(page, 'Cancel');

@@ -41,7 +41,9 @@ test('staff reschedule, retry, record cash for, and partially refund a declined 
   const card = cardOf(page, code, 'Completed');
   await expect(card).toContainText('Payment Failed');
 
-  await page.getByRole('tab', { name: 'Payments' }).click();
+  // On a phone, an error covers the bar until it's closed.
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('link', { name: 'Payments', exact: true }).click();
   const waiting = page.getByRole('listitem').filter({ hasText: code });
   await expect(waiting).toContainText('Declined');
   await waiting.getByRole('button', { name: 'Send Payment Link' }).click();

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/e2e';
 import { boxAtRest } from './steps/boxes';
 import { whileCallFails } from './steps/connection';
-import { answer, DEMO, enterAsAdmin } from './steps/staff';
+import { answer, DEMO, enterAsAdmin, pressInMenu } from './steps/staff';
 
 test('staff set fuel prices by hand and revert them to the feed', async ({ page }) => {
   await enterAsAdmin(page, '/admin?tab=prices');
@@ -44,9 +44,9 @@ test('support settings are saved only when changed, and closing asks before chan
   await hours.fill('Every day, 7AM-7PM');
   await expect(page.getByText('Unsaved changes')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Driver View' }).click();
+  await pressInMenu(page, 'link', 'Driver View');
   await answer(page, 'Leave without saving?', 'Keep Editing');
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await pressInMenu(page, 'button', 'Logout');
   await answer(page, 'Sign out without saving?', 'Keep Editing');
   await expect(hours).toHaveValue('Every day, 7AM-7PM');
 

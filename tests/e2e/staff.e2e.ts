@@ -3,6 +3,7 @@ import { expect, movingTest as test } from '../support/e2e';
 import { callApi } from './steps/api';
 import { pressTwice } from './steps/connection';
 import { tabTo } from './steps/keyboard';
+import { showTools } from './steps/lists';
 import {
   answer,
   bookAsGuest,
@@ -113,6 +114,7 @@ test("a guest's new appointment appears, and confirming it without a card needs 
   page,
 }) => {
   await signInAsAdmin(page);
+  await showTools(page);
   await page.getByLabel('Show unfinished bookings').check();
   const location = `Guest dock ${Date.now()}`;
   await bookAsGuest(page, location);

@@ -55,10 +55,16 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
   const isBesides = before !== undefined || after !== undefined;
   return (
     <div className={props.className}>
-      <div className={isBesides ? 'flex flex-wrap items-center gap-x-4 gap-y-3' : undefined}>
+      <div
+        className={
+          isBesides ? 'flex flex-wrap items-center gap-x-2 gap-y-1.5 sm:gap-x-4' : undefined
+        }
+      >
         {before}
         {dropdownOnSmall ? (
-          <div className="w-full sm:hidden">
+          <div
+            className={isBesides ? 'min-w-[min(100%,10rem)] flex-1 sm:hidden' : 'w-full sm:hidden'}
+          >
             <Select
               aria-label={label}
               value={value}
@@ -74,7 +80,8 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
           aria-label={label}
           onKeyDown={move}
           className={classNames(
-            'flex gap-1 overflow-x-auto rounded-[calc(var(--radius-field)+0.25rem)] border border-edge/70 bg-base-100 p-1',
+            'flex gap-1 overflow-x-auto rounded-[calc(var(--radius-field)+0.25rem)] border border-edge/70 bg-base-100',
+            isBesides ? 'p-0.5' : 'p-1',
             dropdownOnSmall && 'max-sm:hidden',
             narrow && 'w-fit max-w-full',
           )}
@@ -94,7 +101,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
                 onClick={() => onChange(item.id)}
                 className={classNames(
                   'flex min-h-11 flex-1 cursor-pointer items-center justify-center gap-2 rounded-field font-semibold whitespace-nowrap transition-colors',
-                  isBesides ? 'px-2.5 max-lg:text-sm desk:text-[0.925rem]' : 'px-4',
+                  isBesides ? 'px-2.5 max-lg:text-sm desk:min-h-8 desk:text-[0.925rem]' : 'px-4',
                   chosen
                     ? 'bg-primary text-primary-content'
                     : 'text-muted hover:bg-base-200 hover:text-base-content',
@@ -118,7 +125,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
         id={`${base}-panel`}
         role="tabpanel"
         aria-labelledby={`${base}-tab-${value}`}
-        className="pt-4"
+        className={isBesides ? 'pt-1.5' : 'pt-4'}
       >
         {props.children}
       </div>

@@ -18,3 +18,9 @@ export async function goToDay(page: Page, days: number) {
   await expect(day).toHaveAttribute('aria-current', 'date');
   await listsLoaded(page);
 }
+
+/** Shows the tools or filters of a list, which a phone hides until someone asks for them. */
+export async function showTools(page: Page) {
+  if ((page.viewportSize()?.width ?? 0) >= 640) return;
+  await page.getByRole('button', { name: /^Show (Tools|Filters)$/ }).click();
+}

@@ -128,6 +128,15 @@ export async function enterAsAdmin(page: Page, path: string) {
   await listsLoaded(page);
 }
 
+/** Presses something behind the person's name: another screen, or Logout. */
+export async function pressInMenu(page: Page, role: 'link' | 'button', name: string) {
+  const banner = page.getByRole('banner');
+  const item = banner.getByRole(role, { name });
+  // It stays open while a question about unsaved work is answered.
+  if (!(await item.isVisible())) await banner.locator('summary').click();
+  await item.click();
+}
+
 /**
  * Answers a confirmation dialog's question and waits until it closes, because it would still
  * receive key presses.

@@ -1,24 +1,17 @@
-import { createFileRoute, Link, useRouter } from '@tanstack/react-router';
-import { buttonClass } from '@/client/components/button';
-import { Icon } from '@/client/components/icon';
+import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { OTHER_ICONS } from '@/client/components/other-icons';
 import { type TabItem, Tabs } from '@/client/components/tabs';
 import { Board } from '@/client/features/admin/appointments/board';
 import { DayView } from '@/client/features/admin/appointments/day/day-view';
-import { DeskSwitch } from '@/client/features/admin/appointments/desk-switch';
-import { rememberedView, rememberView } from '@/client/features/admin/appointments/desk-view';
 import type { MoneyChoice } from '@/client/features/admin/appointments/money/money-choice';
 import { MoneyView } from '@/client/features/admin/appointments/money/money-view';
-import { BookButton } from '@/client/features/admin/book/book-button';
 import { CalendarTab } from '@/client/features/admin/calendar/calendar-tab';
 import { CustomersTab } from '@/client/features/admin/customers/customers-tab';
-import { ReportsPanel } from '@/client/features/admin/driver-reports/reports-panel';
 import { PricesTab } from '@/client/features/admin/prices/prices-tab';
 import { SupportTab } from '@/client/features/admin/support/support-tab';
 import { useIsEmergency } from '@/client/identity/use-emergency';
 import { usePageTitle } from '@/client/lib/page-title';
 import { withoutUndefined } from '@/client/lib/search';
-import { CorrectReported } from '../-correct-reported';
 import { useShowOverList } from './-over-list';
 import { type AdminSearch, readAdminSearch, type TAB_IDS } from './-search';
 
@@ -57,15 +50,9 @@ function AdminPage() {
       dropdownOnSmall
       narrow
       before={<Title />}
-      after={isEmergency ? null : <ScreenLinks />}
       onChange={(next) => navigate({ search: next === 'appointments' ? {} : { tab: next } })}
     >
-      {tab === 'appointments' ? (
-        <>
-          <ReportsPanel CorrectReported={CorrectReported} />
-          <Appointments />
-        </>
-      ) : null}
+      {tab === 'appointments' ? <Appointments /> : null}
       {tab === 'customers' ? <Customers /> : null}
       {tab === 'calendar' ? <CalendarTab /> : null}
       {tab === 'prices' ? <PricesTab /> : null}
@@ -74,71 +61,25 @@ function AdminPage() {
   );
 }
 
-/** The title is large only on tablets, where it doesn't take space from the work. */
+/** The title is small, so that it doesn't push the work down. */
 function Title() {
   return (
-    <div className="w-full desk:w-min desk:min-w-52">
-      <h1 className="text-xl sm:text-4xl desk:text-xl desk:whitespace-nowrap">Admin Dashboard</h1>
-      <p className="text-sm text-muted sm:mt-1.5 sm:text-base desk:mt-0 desk:text-sm/[1.1rem]">
-        Manage appointments and support settings
-      </p>
+    <div className="max-sm:min-w-[min(100%,11.5rem)] max-sm:flex-1 sm:w-full desk:w-auto">
+      <h1 className="text-base/5 sm:text-lg/6 desk:text-base/5">Admin Dashboard</h1>
+      <p className="text-sm/4 text-muted">Manage appointments and support settings</p>
     </div>
   );
 }
 
-const LINK = buttonClass({
-  variant: 'quiet',
-  size: 'sm',
-  className: 'max-sm:shrink-0 max-sm:px-2.5 max-sm:text-sm desk:px-2.5',
-});
-
-/** Links to the other admin screens. */
-function ScreenLinks() {
-  return (
-    <nav
-      aria-label="More screens"
-      className="no-print flex gap-1.5 max-sm:-m-1 max-sm:w-full max-sm:overflow-x-auto max-sm:p-1 sm:flex-wrap sm:gap-2 desk:ms-auto desk:gap-1.5"
-    >
-      <Link to="/admin/reports" className={LINK}>
-        <Icon name={OTHER_ICONS.chart} size={18} className="max-sm:hidden desk:hidden" />
-        Reports
-      </Link>
-      <Link to="/admin/team" className={LINK}>
-        <Icon name="truck" size={18} className="max-sm:hidden desk:hidden" />
-        Team and Access
-      </Link>
-      <Link to="/admin/settings" className={LINK}>
-        <Icon name={OTHER_ICONS.settings} size={18} className="max-sm:hidden desk:hidden" />
-        Settings
-      </Link>
-    </nav>
-  );
-}
-
-/** Shows the Appointments tab. A link with a filter opens Board. Otherwise, the last view opens. */
+/** Shows the Appointments tab: the board, a day, or payments. */
 function Appointments() {
   const { q, date, held, ...search } = useAdminSearch();
   const navigate = Route.useNavigate();
   const showOver = useShowOverList();
-  const isFiltered = q !== undefined || date !== undefined || held !== undefined;
   const isEmergency = useIsEmergency();
-  const chosen = search.view ?? (isFiltered ? 'board' : rememberedView());
-  const view = isEmergency && chosen === 'money' ? 'board' : chosen;
+  const view = isEmergency && search.view === 'money' ? 'board' : (search.view ?? 'board');
   return (
-    <DeskSwitch
-      view={view}
-      onView={(next) => {
-        rememberView(next);
-        void navigate({ search: { view: next } });
-      }}
-      action={
-        isEmergency ? null : (
-          <BookButton
-            onBooked={({ id, date: day }) => navigate({ search: { view: 'day', day, open: id } })}
-          />
-        )
-      }
-    >
+    <>
       {view === 'board' ? (
         <Board
           filter={{ search: q ?? '', date: date ?? '', held: held ?? false }}
@@ -146,7 +87,7 @@ function Appointments() {
             navigate({
               replace: true,
               search: {
-                view,
+                view: search.view,
                 q: filter.search || undefined,
                 date: filter.date || undefined,
                 held: filter.held || undefined,
@@ -195,7 +136,7 @@ function Appointments() {
           }}
         />
       ) : null}
-    </DeskSwitch>
+    </>
   );
 }
 

@@ -21,7 +21,7 @@ export function Board({ filter, onFilter }: BoardProps) {
     [],
   );
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-3">
       <FilterBar filter={filter} onFilter={onFilter} />
       <SectionLinks counts={counts} />
       {/* The sections are side by side on screens of 1280 px or more, and stacked on narrower ones. */}
@@ -50,21 +50,21 @@ function SectionLinks({ counts }: { counts: Partial<Record<StaffSection, number>
   return (
     <nav
       aria-label="Sections"
-      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2 xl:hidden"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,5rem),1fr))] gap-2 xl:hidden"
     >
       {USUAL_SECTIONS.map((section) => (
         <button
           key={section}
           type="button"
-          className="flex min-h-14 cursor-pointer flex-wrap items-baseline justify-between gap-x-2 rounded-field border border-edge/70 bg-base-100 px-4 py-2.5 text-start shadow-near hover:border-primary"
+          className="flex min-h-12 cursor-pointer flex-wrap items-baseline justify-between gap-x-2 rounded-field border border-edge/70 bg-base-100 px-2 py-1 text-start sm:px-4 shadow-near hover:border-primary"
           onClick={() => {
             const heading = document.getElementById(sectionHeadingId(section));
             heading?.scrollIntoView({ block: 'start' });
             heading?.focus({ preventScroll: true });
           }}
         >
-          <span className="text-muted">{STATUS_LABELS[section]}</span>
-          <span className="tabular text-2xl font-semibold">{countText(counts[section])}</span>
+          <span className="text-muted max-sm:text-sm">{STATUS_LABELS[section]}</span>
+          <span className="tabular font-semibold sm:text-xl">{countText(counts[section])}</span>
         </button>
       ))}
     </nav>

@@ -1,7 +1,10 @@
+import { useState } from 'react';
 import { Button, IconButton } from '@/client/components/button';
+import { classNames } from '@/client/components/class-names';
 import { Checkbox } from '@/client/components/form/checkbox';
 import { DateInput } from '@/client/components/form/date-input';
 import { SearchInput } from '@/client/components/form/search-input';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { ExportLink } from '@/client/identity/export-link';
 import { trpc } from '@/client/lib/trpc';
 
@@ -27,15 +30,31 @@ function exportAddress({ search, date, held }: AppointmentFilter): string {
 /** Filters by name, phone, code, or location, and by date. */
 export function FilterBar({ filter, onFilter }: FilterBarProps) {
   const today = trpc.slots.window.useQuery().data?.today;
+  // On a phone, what's rarely used is hidden until it's asked for or set.
+  const [isOpen, setOpen] = useState(filter.date !== '' || filter.held);
+  const extra = isOpen ? '' : 'max-sm:hidden';
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <SearchInput
         label="Search name, phone, code, or location"
         value={filter.search}
         onSearch={(search) => onFilter({ ...filter, search })}
-        className="min-w-[min(100%,16rem)] flex-1 basis-72"
+        className="min-w-[min(100%,12rem)] flex-1 sm:basis-72"
       />
-      <div className="flex max-w-full items-center gap-2 max-sm:flex-wrap sm:shrink-0">
+      <IconButton
+        icon={OTHER_ICONS.settings}
+        label={isOpen ? 'Hide Filters' : 'Show Filters'}
+        variant="quiet"
+        className="shrink-0 sm:hidden"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      />
+      <div
+        className={classNames(
+          'flex max-w-full items-center gap-2 max-sm:flex-wrap sm:shrink-0',
+          extra,
+        )}
+      >
         <DateInput
           aria-label="Date"
           value={filter.date}
@@ -55,12 +74,14 @@ export function FilterBar({ filter, onFilter }: FilterBarProps) {
           </Button>
         ) : null}
       </div>
-      <Checkbox
-        label="Show unfinished bookings"
-        checked={filter.held}
-        onChange={(event) => onFilter({ ...filter, held: event.currentTarget.checked })}
-      />
-      <ExportLink href={exportAddress(filter)} />
+      <div className={classNames('flex flex-wrap items-center gap-x-3 gap-y-2', extra)}>
+        <Checkbox
+          label="Show unfinished bookings"
+          checked={filter.held}
+          onChange={(event) => onFilter({ ...filter, held: event.currentTarget.checked })}
+        />
+        <ExportLink href={exportAddress(filter)} />
+      </div>
     </div>
   );
 }

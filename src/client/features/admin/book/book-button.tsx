@@ -15,12 +15,11 @@ export function BookButton({ onBooked }: BookButtonProps) {
       <Button
         size="sm"
         icon="plus"
-        // The button must fit next to the view switch on a phone.
-        className="max-sm:px-3 max-sm:[&>svg]:hidden"
+        className="max-sm:px-2.5"
         disabled={!today}
         onClick={() => setOpen(true)}
       >
-        New Booking
+        <span className="max-sm:sr-only">New Booking</span>
       </Button>
       {isOpen && today ? (
         <BookDialog

@@ -1,60 +1,170 @@
-import { Link, useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { BackLink } from '@/client/components/back-link';
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button, buttonClass } from '@/client/components/button';
+import { classNames } from '@/client/components/class-names';
 import { Icon } from '@/client/components/icon';
-import { HomeLink, SiteHeader } from '@/client/components/site-header';
+import { OTHER_ICONS } from '@/client/components/other-icons';
+import { HomeLink } from '@/client/components/site-header';
 import { useIsEmergency } from '@/client/identity/use-emergency';
 import { useSignOut } from '@/client/identity/use-sign-out';
 import { useMe } from '@/client/lib/session';
+import { MAIN_PAGES, type PageAddress, pageAt } from './main-pages';
 
-/**
- * The header of every admin screen, with the user, the customer and driver views, and Logout.
- *
- * @param search button that opens the search
- * @param review link to "Needs attention"
- */
-export function AdminHeader({ search, review }: { search: ReactNode; review: ReactNode }) {
+type AdminHeaderProps = {
+  /** The button that opens the search. */
+  search: ReactNode;
+  /** The link to "Needs attention". */
+  review: ReactNode;
+  /** The button that books for a caller, or null without access to it. */
+  book: ReactNode;
+};
+
+/** The bar of every admin screen. Everything that's rarely needed is behind the person's name. */
+export function AdminHeader({ search, review, book }: AdminHeaderProps) {
+  return (
+    <header data-staff className="no-print border-b border-edge/70 bg-base-100">
+      <div className="mx-auto flex w-full max-w-[96rem] flex-wrap items-center gap-x-1 px-4 py-1 sm:gap-x-2 sm:px-6 desk:py-0.5">
+        <HomeLink className="me-1 w-11 shrink-0 sm:w-9 overflow-hidden desk:min-h-10 2xl:w-auto" />
+        <MainPages />
+        <div className="ms-auto flex flex-wrap items-center justify-end gap-x-1 sm:gap-x-2 desk:[&_.btn]:min-h-10">
+          {search}
+          {review}
+          {book}
+          <PersonMenu />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function MainPages() {
+  const isEmergency = useIsEmergency();
+  const at = useRouterState({ select: ({ location }) => pageAt(location as PageAddress) });
+  const row = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const current = at && row.current?.querySelector<HTMLElement>('[aria-current]');
+    if (row.current && current) row.current.scrollLeft = current.offsetLeft - 48;
+  }, [at]);
+  return (
+    <nav
+      ref={row}
+      aria-label="Main pages"
+      className="relative flex min-w-0 overflow-x-auto max-desk:order-last max-desk:w-full sm:gap-1"
+    >
+      {MAIN_PAGES.filter((page) => page.isForEmergency || !isEmergency).map(
+        ({ name, to, search }) => (
+          <Link
+            key={name}
+            to={to}
+            search={search}
+            // The current page depends on more than the path, so the router doesn't decide it.
+            activeProps={{ 'aria-current': undefined }}
+            aria-current={name === at ? 'page' : undefined}
+            className={classNames(
+              'flex min-h-11 min-w-11 shrink-0 desk:min-h-10 items-center justify-center border-b-3 px-1.5 text-sm font-semibold whitespace-nowrap sm:px-2.5 sm:text-[0.95rem]',
+              name === at
+                ? 'border-accent text-primary'
+                : 'border-transparent text-muted hover:text-base-content',
+            )}
+          >
+            {name}
+          </Link>
+        ),
+      )}
+    </nav>
+  );
+}
+
+const ITEM = buttonClass({
+  variant: 'ghost',
+  size: 'sm',
+  className: 'w-full justify-start',
+});
+
+/** The person's name, which opens the other screens and Logout. */
+function PersonMenu() {
   const user = useMe();
   const isEmergency = useIsEmergency();
-  const quiet = buttonClass({ variant: 'ghost', size: 'sm', className: 'max-sm:px-2' });
+  const menu = useRef<HTMLDetailsElement>(null);
+  const href = useRouterState({ select: ({ location }) => location.href });
+  useEffect(() => {
+    if (menu.current) menu.current.open = false;
+  }, [href]);
+  useClosedFromOutside(menu);
   return (
-    <SiteHeader
-      width="full"
-      brand={
-        <div className="flex w-full min-w-0 items-center gap-2 sm:flex-wrap">
-          <HomeLink className="shrink-0 max-sm:w-11 max-sm:overflow-hidden sm:me-2" />
-          {/* On a phone this is one row that scrolls sideways, so it doesn't push the page down. */}
-          <div className="max-sm:relative max-sm:-my-1 max-sm:flex max-sm:min-w-0 max-sm:flex-1 max-sm:items-center max-sm:gap-2 max-sm:overflow-x-auto max-sm:py-1 max-sm:*:shrink-0 sm:contents">
-            {search}
-            {review}
-            <p className="text-sm whitespace-nowrap text-muted max-sm:px-1 sm:ms-auto">
-              Welcome,{' '}
-              <Link to="/account" search={{ tab: 'security' }} className="link">
-                {user?.fullName || user?.username || 'Admin'}
-              </Link>
-            </p>
-            <BackLink to="/">Back to Home</BackLink>
-            {isEmergency ? null : (
-              <Link to="/admin/activity" className={quiet}>
-                <Icon name="history" size={19} className="max-2xl:hidden" />
-                Activity
-              </Link>
-            )}
-            <Link to="/" className={quiet}>
-              <Icon name="boat" size={19} className="max-2xl:hidden" />
-              Customer View
+    <details ref={menu} className="group relative">
+      <summary
+        className={buttonClass({
+          variant: 'ghost',
+          size: 'sm',
+          className: 'min-w-11 list-none px-2 font-normal',
+        })}
+      >
+        <Icon name="user" size={20} className="sm:hidden" />
+        <span className="whitespace-nowrap max-sm:sr-only">
+          Welcome, {user?.fullName || user?.username || 'Admin'}
+        </span>
+        <Icon name="chevron-down" size={18} className="max-sm:hidden group-open:rotate-180" />
+      </summary>
+      <div className="absolute end-0 z-30 mt-1 flex w-56 max-w-[85vw] flex-col rounded-box border border-edge bg-base-100 p-1.5 shadow-far">
+        <Link to="/account" search={{ tab: 'security' }} className={ITEM}>
+          <Icon name={OTHER_ICONS.lock} size={18} />
+          My Account
+        </Link>
+        {isEmergency ? null : (
+          <>
+            <Link to="/admin/activity" className={ITEM}>
+              <Icon name="history" size={18} />
+              Activity
             </Link>
-            <Link to="/driver" className={quiet}>
-              <Icon name="truck" size={19} className="max-2xl:hidden" />
-              Driver View
+            <Link to="/admin/team" className={ITEM}>
+              <Icon name={OTHER_ICONS.users} size={18} />
+              Team and Access
             </Link>
-            <LogoutButton />
-          </div>
-        </div>
-      }
-    />
+          </>
+        )}
+        <Link to="/" className={ITEM}>
+          <Icon name="arrow-left" size={18} />
+          Back to Home
+        </Link>
+        <Link to="/" className={ITEM}>
+          <Icon name="boat" size={18} />
+          Customer View
+        </Link>
+        <Link to="/driver" className={ITEM}>
+          <Icon name="truck" size={18} />
+          Driver View
+        </Link>
+        <LogoutButton />
+      </div>
+    </details>
   );
+}
+
+/** Closes the menu on Escape, or on a press outside of it. */
+function useClosedFromOutside(menu: { current: HTMLDetailsElement | null }) {
+  useEffect(() => {
+    const close = (event: Event) => {
+      const open = menu.current;
+      if (!open?.open) return;
+      if (event instanceof KeyboardEvent) {
+        if (event.key !== 'Escape') return;
+        // A dialog that the menu opened closes first.
+        if (document.querySelector('dialog[open]')) return;
+        open.querySelector('summary')?.focus();
+      } else if (event.target instanceof Element) {
+        // Logout may ask a question in a dialog, and gets the focus back after it.
+        if (open.contains(event.target) || event.target.closest('dialog')) return;
+      }
+      open.open = false;
+    };
+    document.addEventListener('pointerdown', close);
+    document.addEventListener('keydown', close);
+    return () => {
+      document.removeEventListener('pointerdown', close);
+      document.removeEventListener('keydown', close);
+    };
+  }, [menu]);
 }
 
 /** Ends the session. Asks first if something typed on the screen would be lost. */
@@ -62,11 +172,14 @@ function LogoutButton() {
   const navigate = useNavigate();
   const signOut = useSignOut(() => navigate({ to: '/admin-login', ignoreBlocker: true }));
   return (
-    <Button variant="quiet" size="sm" className="max-sm:px-2" onClick={signOut}>
-      <span className="flex items-center gap-1.5">
-        <Icon name="logout" size={19} className="max-2xl:hidden" />
-        Logout
-      </span>
+    <Button
+      variant="ghost"
+      size="sm"
+      icon="logout"
+      className="w-full justify-start"
+      onClick={signOut}
+    >
+      Logout
     </Button>
   );
 }

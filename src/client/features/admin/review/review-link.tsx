@@ -12,10 +12,10 @@ export function ReviewLink() {
   return (
     <Link
       to="/admin/review"
-      className={buttonClass({ variant: 'ghost', size: 'sm', className: 'max-sm:px-2' })}
+      className={buttonClass({ variant: 'ghost', size: 'sm', className: 'min-w-11 px-2' })}
     >
-      <Icon name="warning" size={19} className="max-sm:hidden" />
-      Needs attention
+      <Icon name="warning" size={20} className="sm:hidden" />
+      <span className="max-sm:sr-only">Needs attention</span>
       {openCount > 0 ? (
         <Badge tone="red">
           {formatCount(openCount)}

@@ -13,10 +13,10 @@ const tab = (tab: 'customers' | 'calendar' | 'prices' | 'support'): Target => ({
   to: '/admin',
   search: { tab },
 });
-const view = (view: 'board' | 'day' | 'money'): Target => ({ to: '/admin', search: { view } });
+const view = (view: 'day' | 'money'): Target => ({ to: '/admin', search: { view } });
 
 const SCREENS: readonly Screen[] = [
-  { name: 'Day', words: 'today deliveries list', icon: 'calendar', target: view('day') },
+  { name: 'Schedule', words: 'day deliveries list', icon: 'calendar', target: view('day') },
   {
     name: 'Dispatch',
     words: 'drivers columns routes map assign',
@@ -24,10 +24,10 @@ const SCREENS: readonly Screen[] = [
     target: { to: '/admin', search: { view: 'day', by: 'driver' } },
   },
   {
-    name: 'Board',
-    words: 'appointments pending confirmed scheduled completed',
+    name: 'Today',
+    words: 'board start appointments pending confirmed scheduled completed',
     icon: 'boat',
-    target: view('board'),
+    target: { to: '/admin' },
   },
   {
     name: 'Payments',

@@ -39,10 +39,12 @@ export function StaffSearch() {
         variant="quiet"
         size="sm"
         icon={OTHER_ICONS.search}
+        className="min-w-11 max-sm:px-2.5 desk:px-3"
+        title="Search (/ or Ctrl+K)"
         aria-keyshortcuts="Control+K Meta+K /"
         onClick={() => setDialog('search')}
       >
-        Search
+        <span className="max-sm:sr-only">Search</span>
       </Button>
       {dialog === 'search' ? <SearchDialog onClose={close} /> : null}
       {dialog === 'shortcuts' ? <ShortcutsDialog onClose={close} /> : null}

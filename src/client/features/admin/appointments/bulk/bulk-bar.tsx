@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { Button } from '@/client/components/button';
+import { classNames } from '@/client/components/class-names';
 import { withNoBreaks } from '@/client/lib/no-breaks';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import type { BulkKind } from '@/domain/bulk/bulk-change';
 import type { CalendarDate } from '@/domain/dates';
 import { loadWith } from '@/domain/dispatch/groups';
 import { formatCount } from '@/domain/text';
+import { DAY_TOOL } from '../day/day-toolbar';
 import type { Line } from '../day/line';
 import { toastUpdateFailed } from '../use-status-changes';
 import { BulkDialog } from './bulk-dialog';
@@ -46,16 +48,27 @@ export function BulkBar({ day, lines, selection }: BulkBarProps) {
   };
   if (!open && chosen.length === 0 && !lines.some(isSelectable)) return null;
   return (
-    <div className="no-print z-10 flex flex-wrap items-center gap-2 bg-base-100 px-2 py-1.5 sm:sticky sm:top-0">
+    <div
+      className={classNames(
+        'no-print flex flex-wrap items-center gap-2 bg-base-100',
+        chosen.length === 0 ? DAY_TOOL : 'z-10 w-full px-2 py-1.5 sm:sticky sm:top-0',
+      )}
+    >
       {chosen.length === 0 ? (
         <>
-          <Button size="sm" variant="quiet" onClick={() => selection.set(lines, true)}>
+          <Button
+            size="sm"
+            variant="quiet"
+            className="desk:min-h-9"
+            onClick={() => selection.set(lines, true)}
+          >
             Select All
           </Button>
           <Button
             size="sm"
             variant="quiet"
             icon="calendar"
+            className="desk:min-h-9"
             onClick={() => setOpen({ kind: 'move-day', lines: day.lines, all: day.lines })}
           >
             Move This Day

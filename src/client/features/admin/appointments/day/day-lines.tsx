@@ -11,6 +11,7 @@ import { formatDollars } from '@/domain/money';
 import type { WindWarning } from '@/domain/wind';
 import { SelectBox } from '../bulk/select-box';
 import type { Selection } from '../bulk/selection';
+import { DAY_TOOL } from './day-toolbar';
 import { type Line, lineButtonId, nameText, orderLineText, shortTimeSlot } from './line';
 import { TotalsText } from './totals-text';
 import { WindBadge } from './wind-badge';
@@ -58,7 +59,7 @@ export function DayLines({ groups, by, winds, openId, onOpen, selection }: DayLi
         <tr className="text-start text-muted">
           <td className="w-10" />
           {COLUMNS.map(([name, width]) => (
-            <th key={name} scope="col" className={`${width} px-2 py-1 text-start font-semibold`}>
+            <th key={name} scope="col" className={`${width} px-2 text-start text-sm font-semibold`}>
               {name}
             </th>
           ))}
@@ -71,10 +72,10 @@ export function DayLines({ groups, by, winds, openId, onOpen, selection }: DayLi
               <th
                 colSpan={COLUMNS.length}
                 scope="rowgroup"
-                className="px-2 py-1 text-start font-normal max-lg:block"
+                className="px-2 text-start font-normal max-lg:block"
               >
-                <span className="flex flex-wrap items-center gap-x-4">
-                  <span className="-ms-2 inline-grid w-8 place-items-center max-lg:w-11">
+                <span className="flex flex-wrap items-center gap-x-4 max-sm:gap-x-2">
+                  <span className="-ms-2 inline-grid w-8 place-items-center desk:-my-1 max-lg:w-11 max-sm:empty:hidden">
                     <SelectBox selection={selection} lines={lines} label={`Select ${label}`} />
                   </span>
                   <strong className="font-semibold">
@@ -91,7 +92,7 @@ export function DayLines({ groups, by, winds, openId, onOpen, selection }: DayLi
                     .map((wind) => (
                       <WindBadge key={wind.slotIndex} wind={wind} />
                     ))}
-                  <span className="text-muted lg:ms-auto">
+                  <span className={`text-muted lg:ms-auto ${DAY_TOOL}`}>
                     <TotalsText lines={lines} />
                   </span>
                 </span>

@@ -21,14 +21,16 @@ export function DayStrip({ dates, winds, today, chosen, onChoose }: DayStripProp
     const { offsetLeft, offsetWidth } = shown;
     const { scrollLeft, clientWidth } = strip.current;
     // A visible date must not move, or a second press would select the date next to it.
-    if (offsetLeft >= scrollLeft && offsetLeft + offsetWidth <= scrollLeft + clientWidth) return;
+    const isVisible =
+      offsetLeft >= scrollLeft - 1 && offsetLeft + offsetWidth <= scrollLeft + clientWidth + 1;
+    if (isVisible) return;
     strip.current.scrollLeft = offsetLeft - (clientWidth - offsetWidth) / 2;
   }, [chosen]);
   return (
     <nav
       ref={strip}
       aria-label="Days"
-      className="relative flex gap-1.5 overflow-x-auto rounded-box border border-edge/70 bg-base-100 p-1.5"
+      className="relative flex min-w-0 flex-1 gap-1 overflow-x-auto rounded-field border border-edge/70 bg-base-100"
     >
       {dates.map(({ date, ...places }) => {
         const wind = strongestWind(winds.filter((one) => one.date === date));
@@ -39,7 +41,7 @@ export function DayStrip({ dates, winds, today, chosen, onChoose }: DayStripProp
             aria-current={date === chosen ? 'date' : undefined}
             onClick={() => onChoose(date)}
             className={classNames(
-              'min-h-11 shrink-0 grow cursor-pointer rounded-field px-2 py-1 text-start leading-tight whitespace-nowrap',
+              'min-h-11 shrink-0 grow cursor-pointer rounded-field px-2 text-start text-[0.925rem] leading-tight whitespace-nowrap',
               date === chosen ? 'bg-primary text-primary-content' : 'hover:bg-base-200',
             )}
           >

@@ -7,6 +7,9 @@ import { TotalsText } from './totals-text';
 
 const LABELS: Record<Arrangement, string> = { window: 'By Window', driver: 'By Driver' };
 
+/** Hides tools on a phone until they're opened, so that the day's first delivery is in sight. */
+export const DAY_TOOL = 'max-sm:group-data-[tools=closed]/day:hidden';
+
 type DayToolbarProps = {
   day: Outputs['admin']['day'];
   shown: CalendarDate;
@@ -17,47 +20,58 @@ type DayToolbarProps = {
   onBy: (by: Arrangement) => void;
 };
 
-/** The selected date with its totals, grouping, and print button. */
+/** The grouping, the print button, and other dates. */
 export function DayToolbar({ day, shown, by, canPrint, onDate, onBy }: DayToolbarProps) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <h2 className="text-xl">{formatLongDate(shown)}</h2>
-      <p className="me-auto">
+    <div className={`flex flex-wrap items-center gap-1.5 desk:flex-nowrap ${DAY_TOOL}`}>
+      {ARRANGEMENTS.map((one) => (
+        <Button
+          key={one}
+          size="sm"
+          variant={one === by ? 'primary' : 'quiet'}
+          aria-pressed={one === by}
+          className="whitespace-nowrap desk:px-3"
+          onClick={() => onBy(one)}
+        >
+          {LABELS[one]}
+        </Button>
+      ))}
+      <Button
+        size="sm"
+        variant="quiet"
+        icon="print"
+        title="Print Route Sheets"
+        className="desk:px-3"
+        disabled={!canPrint}
+        onClick={() => window.print()}
+      >
+        <span className="desk:sr-only">Print Route Sheets</span>
+      </Button>
+      <DateInput
+        aria-label="Day"
+        value={shown}
+        compact
+        className="w-auto"
+        onDate={(date) => date && onDate(date)}
+      />
+      {shown === day.today ? null : (
+        // Next to the strip, it would narrow the strip and move a date away from a second press.
+        <Button size="sm" variant="quiet" className="desk:hidden" onClick={() => onDate(day.today)}>
+          Today
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The day's date with its totals. */
+export function DayTitle({ day, shown }: Pick<DayToolbarProps, 'day' | 'shown'>) {
+  return (
+    <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 max-sm:group-data-[tools=closed]/day:sr-only">
+      <h2 className="text-base/6">{formatLongDate(shown)}</h2>
+      <p className="text-sm text-muted">
         <TotalsText lines={day.lines} />
       </p>
-      <div className="flex flex-wrap items-center gap-2">
-        {ARRANGEMENTS.map((one) => (
-          <Button
-            key={one}
-            size="sm"
-            variant={one === by ? 'primary' : 'quiet'}
-            aria-pressed={one === by}
-            onClick={() => onBy(one)}
-          >
-            {LABELS[one]}
-          </Button>
-        ))}
-        <Button
-          size="sm"
-          variant="quiet"
-          icon="print"
-          disabled={!canPrint}
-          onClick={() => window.print()}
-        >
-          Print Route Sheets
-        </Button>
-        <DateInput
-          aria-label="Day"
-          value={shown}
-          className="w-auto"
-          onDate={(date) => date && onDate(date)}
-        />
-        {shown === day.today ? null : (
-          <Button size="sm" variant="quiet" onClick={() => onDate(day.today)}>
-            Today
-          </Button>
-        )}
-      </div>
     </div>
   );
 }

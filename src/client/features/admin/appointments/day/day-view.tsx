@@ -1,4 +1,7 @@
+import { useState } from 'react';
+import { IconButton } from '@/client/components/button';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/feedback/states';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { trpc } from '@/client/lib/trpc';
 import type { CalendarDate } from '@/domain/dates';
 import { DispatchView } from '../dispatch/dispatch-view';
@@ -9,7 +12,7 @@ import type { DayChoice } from './day-choice';
 import { DayPanel } from './day-panel';
 import { DaySheets } from './day-sheets';
 import { DayStrip } from './day-strip';
-import { DayToolbar } from './day-toolbar';
+import { DayTitle, DayToolbar } from './day-toolbar';
 import { type Line, lineButtonId } from './line';
 import { SelectableLines } from './selectable-lines';
 
@@ -24,6 +27,7 @@ export function DayView({ choice, onChoose }: DayViewProps) {
   );
   const dispatch = useDispatch(date);
   const { act, dialogs } = useCardActions();
+  const [showsTools, setShowsTools] = useState(false);
   const chooseDate = (next: CalendarDate) => onChoose({ date: next, by, openId: null });
   const open = (line: Line) => onChoose({ date, by, openId: line.id });
   const focusLine = () => document.getElementById(lineButtonId(openId ?? ''))?.focus();
@@ -38,50 +42,74 @@ export function DayView({ choice, onChoose }: DayViewProps) {
   const shown = date ?? data.today;
   // While another date loads, one of the two queries may finish first.
   const ofSameDay = dispatch.data?.date === data.date ? dispatch.data : undefined;
+  const title = <DayTitle day={data} shown={shown} />;
   const winds = data.winds.filter((one) => one.date === data.date);
   return (
-    <div className="flex flex-col gap-3">
-      <DayStrip
-        dates={data.strip}
-        winds={data.winds}
-        today={data.today}
-        chosen={shown}
-        onChoose={chooseDate}
-      />
-      <DayToolbar
-        day={data}
-        shown={shown}
-        by={by}
-        canPrint={ofSameDay !== undefined}
-        onDate={chooseDate}
-        onBy={(next) => onChoose({ date, by: next, openId })}
-      />
+    <div
+      className="group/day flex flex-col gap-1.5 desk:gap-1"
+      data-tools={showsTools ? 'open' : 'closed'}
+    >
+      <div className="flex flex-wrap items-center gap-1.5 desk:flex-nowrap">
+        <div className="flex min-w-0 items-center gap-1.5 max-desk:w-full desk:flex-1">
+          <DayStrip
+            dates={data.strip}
+            winds={data.winds}
+            today={data.today}
+            chosen={shown}
+            onChoose={chooseDate}
+          />
+          <IconButton
+            icon={OTHER_ICONS.settings}
+            label={showsTools ? 'Hide Tools' : 'Show Tools'}
+            variant="quiet"
+            size="sm"
+            className="shrink-0 sm:hidden"
+            aria-expanded={showsTools}
+            onClick={() => setShowsTools(!showsTools)}
+          />
+        </div>
+        <DayToolbar
+          day={data}
+          shown={shown}
+          by={by}
+          canPrint={ofSameDay !== undefined}
+          onDate={chooseDate}
+          onBy={(next) => onChoose({ date, by: next, openId })}
+        />
+      </div>
       {/* While another day loads, the old lines are inert: they belong to the previous day. */}
       <div
         className="flex items-start gap-4"
         aria-busy={isPlaceholderData}
         inert={isPlaceholderData}
       >
-        <div className="@container min-w-0 flex-1 rounded-box border border-edge/70 bg-base-100 p-2 shadow-near">
+        <div className="@container min-w-0 flex-1 rounded-box border border-edge/70 bg-base-100 px-2 py-1 shadow-near">
           {data.lines.length === 0 ? (
-            <EmptyState icon="calendar" title="No deliveries on this day" />
+            <>
+              {title}
+              <EmptyState icon="calendar" title="No deliveries on this day" />
+            </>
           ) : by === 'window' ? (
             <SelectableLines
               key={data.date}
               day={data}
+              title={title}
               winds={winds}
               openId={openId}
               onOpen={open}
             />
           ) : ofSameDay ? (
-            <DispatchView
-              key={data.date}
-              dispatch={ofSameDay}
-              lines={data.lines}
-              winds={winds}
-              openId={openId}
-              onOpen={open}
-            />
+            <>
+              {title}
+              <DispatchView
+                key={data.date}
+                dispatch={ofSameDay}
+                lines={data.lines}
+                winds={winds}
+                openId={openId}
+                onOpen={open}
+              />
+            </>
           ) : dispatch.isError ? (
             <ErrorState title="We couldn’t load the drivers" onRetry={() => dispatch.refetch()} />
           ) : (

@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { dockText } from '@/client/appointment/slip-text';
 import { EmptyState } from '@/client/components/feedback/states';
 import { SearchInput } from '@/client/components/form/search-input';
@@ -10,10 +10,13 @@ import { foldedText } from '@/domain/folding';
 import { BulkBar } from '../bulk/bulk-bar';
 import { useSelection } from '../bulk/selection';
 import { DayLines, type LineGroup } from './day-lines';
+import { DAY_TOOL } from './day-toolbar';
 import { byTimeSlot, type Line, nameText, orderLineText, shortTimeSlot } from './line';
 
 type SelectableLinesProps = Omit<ComponentProps<typeof DayLines>, 'selection' | 'groups' | 'by'> & {
   day: Outputs['admin']['day'];
+  /** The day's date, which shares a row with the filter. */
+  title: ReactNode;
 };
 
 type ListGrouping = 'window' | Grouping;
@@ -30,7 +33,7 @@ const OPTIONS = (['window', ...GROUPINGS] as const).map((value) => ({
 }));
 
 /** The lines of a day with a filter, groups, check boxes, and the bar of bulk changes. */
-export function SelectableLines({ day, ...rest }: SelectableLinesProps) {
+export function SelectableLines({ day, title, ...rest }: SelectableLinesProps) {
   const [by, setBy] = useState<ListGrouping>('window');
   const [filter, setFilter] = useState('');
   const lines = day.lines.filter((line) => matches(line, filter));
@@ -38,29 +41,34 @@ export function SelectableLines({ day, ...rest }: SelectableLinesProps) {
   const shown = groups.flatMap((group) => group.lines);
   const selection = useSelection(day.lines, shown);
   return (
-    <>
-      <div className="no-print flex flex-wrap items-center gap-2 px-2 pb-2">
-        <SearchInput
-          label="Filter this day"
-          value={filter}
-          onSearch={setFilter}
-          className="min-w-[min(100%,12rem)] flex-1 sm:max-w-80"
-        />
-        <Select
-          aria-label="Group by"
-          className="w-auto max-w-full"
-          options={OPTIONS}
-          value={by}
-          onChange={({ target }) => setBy(target.value as ListGrouping)}
-        />
-      </div>
+    // The bar of bulk changes is next to the list, not in a row of its own, so that it stays in
+    // sight while the list scrolls.
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 desk:gap-y-0">
+      {title}
+      <SearchInput
+        label="Filter this day"
+        value={filter}
+        onSearch={setFilter}
+        compact
+        className={`min-w-[min(100%,11rem)] flex-1 sm:ms-auto sm:max-w-72 desk:max-w-48 desk:[&_input]:h-9 ${DAY_TOOL}`}
+      />
+      <Select
+        aria-label="Group by"
+        compact
+        className={`no-print w-auto min-h-11 max-w-full desk:h-9 desk:min-h-0 ${DAY_TOOL}`}
+        options={OPTIONS}
+        value={by}
+        onChange={({ target }) => setBy(target.value as ListGrouping)}
+      />
       <BulkBar day={day} lines={lines} selection={selection} />
       {lines.length === 0 ? (
-        <EmptyState icon="calendar" title="No deliveries match the filter" />
+        <div className="w-full">
+          <EmptyState icon="calendar" title="No deliveries match the filter" />
+        </div>
       ) : (
         <DayLines {...rest} groups={groups} by={by} selection={selection} />
       )}
-    </>
+    </div>
   );
 }
 

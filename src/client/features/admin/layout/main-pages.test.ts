@@ -1,0 +1,23 @@
+import { expect, test } from 'bun:test';
+import { MAIN_PAGES, pageAt } from './main-pages';
+
+const at = (pathname: string, search = {}) => pageAt({ pathname, search });
+
+test('each page of the bar is the current one at its own address', () => {
+  for (const { name, to, search } of MAIN_PAGES)
+    expect(at(String(to), search as object)).toBe(name);
+});
+
+test('a tab belongs to the page that it’s a section of', () => {
+  expect(at('/admin', { tab: 'calendar' })).toBe('Schedule');
+  expect(at('/admin', { tab: 'prices' })).toBe('Settings');
+  expect(at('/admin', { tab: 'support' })).toBe('Settings');
+  expect(at('/admin/', { tab: 'appointments', view: 'board' })).toBe('Today');
+  expect(at('/admin/months')).toBe('Reports');
+});
+
+test('other screens belong to no page of the bar', () => {
+  for (const path of ['/admin/activity', '/admin/review', '/admin/team', '/admin/evidence/a']) {
+    expect(at(path)).toBeNull();
+  }
+});
