@@ -46,6 +46,30 @@ test('a day lists its deliveries, and opens one next to the list', async ({ page
   await expect(cardOf(page, line.publicCode, 'Scheduled')).toBeVisible();
 });
 
+test('today’s numbers open their lists, and one disappears at zero', async ({ page }) => {
+  await enterAsAdmin(page, '/admin');
+  const today = page.getByRole('region', { name: 'Today' });
+  await expect(today).toBeVisible();
+  const { lines } = await dayAfter(page, 0);
+  const waiting = lines.filter(
+    (line: { driverId: number | null; status: string }) =>
+      line.driverId === null && !['completed', 'cancelled'].includes(line.status),
+  ).length;
+  const noDriver = today.getByRole('link', { name: /without a driver$/ });
+  if (waiting === 0) await expect(noDriver).toBeHidden();
+  else {
+    await expect(noDriver).toHaveText(`${waiting}without a driver`);
+    await noDriver.click();
+    await expect(page.locator('[data-line]')).toHaveCount(waiting);
+    await expect(page.getByRole('searchbox', { name: 'Filter this day' })).toHaveValue('No driver');
+    await page.goBack();
+  }
+  // A filtered list isn't about today.
+  await page.goto('/admin?q=nothing');
+  await expect(section(page, 'Pending')).toBeVisible();
+  await expect(today).toBeHidden();
+});
+
 test('the first delivery of a day is in sight on a desk and on a phone', async ({ page }) => {
   await enterAsAdmin(page, '/admin?view=day');
   await dayAfter(page, 2);

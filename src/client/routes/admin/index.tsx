@@ -5,6 +5,7 @@ import { Board } from '@/client/features/admin/appointments/board';
 import { DayView } from '@/client/features/admin/appointments/day/day-view';
 import type { MoneyChoice } from '@/client/features/admin/appointments/money/money-choice';
 import { MoneyView } from '@/client/features/admin/appointments/money/money-view';
+import { TodayNumbers } from '@/client/features/admin/appointments/today/today-numbers';
 import { CalendarTab } from '@/client/features/admin/calendar/calendar-tab';
 import { CustomersTab } from '@/client/features/admin/customers/customers-tab';
 import { PricesTab } from '@/client/features/admin/prices/prices-tab';
@@ -77,24 +78,28 @@ function Appointments() {
   const navigate = Route.useNavigate();
   const showOver = useShowOverList();
   const isEmergency = useIsEmergency();
+  const isFiltered = q !== undefined || date !== undefined || held !== undefined;
   const view = isEmergency && search.view === 'money' ? 'board' : (search.view ?? 'board');
   return (
     <>
       {view === 'board' ? (
-        <Board
-          filter={{ search: q ?? '', date: date ?? '', held: held ?? false }}
-          onFilter={(filter) =>
-            navigate({
-              replace: true,
-              search: {
-                view: search.view,
-                q: filter.search || undefined,
-                date: filter.date || undefined,
-                held: filter.held || undefined,
-              },
-            })
-          }
-        />
+        <>
+          {isFiltered ? null : <TodayNumbers />}
+          <Board
+            filter={{ search: q ?? '', date: date ?? '', held: held ?? false }}
+            onFilter={(filter) =>
+              navigate({
+                replace: true,
+                search: {
+                  view: search.view,
+                  q: filter.search || undefined,
+                  date: filter.date || undefined,
+                  held: filter.held || undefined,
+                },
+              })
+            }
+          />
+        </>
       ) : null}
       {view === 'day' ? (
         <DayView
@@ -102,9 +107,15 @@ function Appointments() {
             date: search.day ?? null,
             by: search.by ?? 'window',
             openId: search.open ?? null,
+            filter: q ?? '',
           }}
-          onChoose={({ date: day, by, openId }) => {
-            const list = withoutUndefined({ view, day: day ?? undefined, by });
+          onChoose={({ date: day, by, openId, filter }) => {
+            const list = withoutUndefined({
+              view,
+              day: day ?? undefined,
+              by,
+              q: filter || undefined,
+            });
             showOver({
               list,
               open: openId === null ? null : { ...list, open: openId },

@@ -4,11 +4,13 @@ import type { CalendarDate } from '@/domain/dates';
 export const ARRANGEMENTS = ['window', 'driver'] as const;
 export type Arrangement = (typeof ARRANGEMENTS)[number];
 
-/** The day that's shown, its grouping, and the open appointment. */
+/** The day that's shown, its grouping and filter, and the open appointment. */
 export type DayChoice = {
   /** Null for today. */
   date: CalendarDate | null;
   by: Arrangement;
   /** The appointment shown in the side panel. */
   openId: string | null;
+  /** The words that the listed deliveries must have; empty for all. */
+  filter: string;
 };

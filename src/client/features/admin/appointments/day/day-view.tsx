@@ -20,19 +20,19 @@ type DayViewProps = { choice: DayChoice; onChoose: (choice: DayChoice) => void }
 
 /** All deliveries of a day by window or by driver, with the open appointment in a side panel. */
 export function DayView({ choice, onChoose }: DayViewProps) {
-  const { date, by, openId } = choice;
+  const { date, by, openId, filter } = choice;
   const { data, isError, isPlaceholderData, refetch } = trpc.admin.day.useQuery(
     { date },
     LIVE_LIST,
   );
   const dispatch = useDispatch(date);
   const { act, dialogs } = useCardActions();
-  const [showsTools, setShowsTools] = useState(false);
-  const chooseDate = (next: CalendarDate) => onChoose({ date: next, by, openId: null });
-  const open = (line: Line) => onChoose({ date, by, openId: line.id });
+  const [showsTools, setShowsTools] = useState(filter !== '');
+  const chooseDate = (next: CalendarDate) => onChoose({ date: next, by, openId: null, filter: '' });
+  const open = (line: Line) => onChoose({ ...choice, openId: line.id });
   const focusLine = () => document.getElementById(lineButtonId(openId ?? ''))?.focus();
   const close = () => {
-    onChoose({ date, by, openId: null });
+    onChoose({ ...choice, openId: null });
     focusLine();
   };
   if (!data) {
@@ -74,7 +74,7 @@ export function DayView({ choice, onChoose }: DayViewProps) {
           by={by}
           canPrint={ofSameDay !== undefined}
           onDate={chooseDate}
-          onBy={(next) => onChoose({ date, by: next, openId })}
+          onBy={(next) => onChoose({ ...choice, by: next })}
         />
       </div>
       {/* While another day loads, the old lines are inert: they belong to the previous day. */}
@@ -94,6 +94,8 @@ export function DayView({ choice, onChoose }: DayViewProps) {
               key={data.date}
               day={data}
               title={title}
+              filter={filter}
+              onFilter={(next) => onChoose({ ...choice, filter: next })}
               winds={winds}
               openId={openId}
               onOpen={open}

@@ -17,6 +17,8 @@ type SelectableLinesProps = Omit<ComponentProps<typeof DayLines>, 'selection' | 
   day: Outputs['admin']['day'];
   /** The day's date, which shares a row with the filter. */
   title: ReactNode;
+  filter: string;
+  onFilter: (filter: string) => void;
 };
 
 type ListGrouping = 'window' | Grouping;
@@ -33,9 +35,8 @@ const OPTIONS = (['window', ...GROUPINGS] as const).map((value) => ({
 }));
 
 /** The lines of a day with a filter, groups, check boxes, and the bar of bulk changes. */
-export function SelectableLines({ day, title, ...rest }: SelectableLinesProps) {
+export function SelectableLines({ day, title, filter, onFilter, ...rest }: SelectableLinesProps) {
   const [by, setBy] = useState<ListGrouping>('window');
-  const [filter, setFilter] = useState('');
   const lines = day.lines.filter((line) => matches(line, filter));
   const groups = groupsOf({ ...day, lines }, by);
   const shown = groups.flatMap((group) => group.lines);
@@ -48,7 +49,7 @@ export function SelectableLines({ day, title, ...rest }: SelectableLinesProps) {
       <SearchInput
         label="Filter this day"
         value={filter}
-        onSearch={setFilter}
+        onSearch={onFilter}
         compact
         className={`min-w-[min(100%,11rem)] flex-1 sm:ms-auto sm:max-w-72 desk:max-w-48 desk:[&_input]:h-9 ${DAY_TOOL}`}
       />

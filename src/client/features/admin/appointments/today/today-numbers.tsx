@@ -1,0 +1,154 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { Skeleton } from '@/client/components/feedback/states';
+import { useIsEmergency } from '@/client/identity/use-emergency';
+import { trpc } from '@/client/lib/trpc';
+import { addDays } from '@/domain/dates';
+import { countToday } from '@/domain/dispatch/today';
+import { isAnything, loadOfAll, shortOf } from '@/domain/driver/on-board';
+import { formatDollars } from '@/domain/money';
+import { sumOf } from '@/domain/payment/waiting-money';
+import { formatCount } from '@/domain/text';
+import { orderOfLine } from '../day/line';
+import { useDispatch } from '../dispatch/use-plan';
+import { LIVE_LIST } from '../live-list';
+
+/** Polls in case the page's live stream is closed. */
+const POLL_MS = 60_000;
+
+/** A number, what it counts, and the list that it opens. */
+type Count = {
+  count: number;
+  one: string;
+  many: string;
+  target: Pick<LinkProps, 'to' | 'search'>;
+  /** An amount, such as "$98.80". */
+  amount?: string;
+};
+
+const ofDay = (q: string): Count['target'] => ({ to: '/admin', search: { view: 'day', q } });
+const BY_DRIVER = { to: '/admin', search: { view: 'day', by: 'driver' } } as const;
+const REVIEW = { to: '/admin/review' } as const;
+
+/**
+ * What today still needs, as numbers that open their lists. A number disappears at zero. Once all of
+ * today's deliveries are done, it leads to what closes the day.
+ */
+export function TodayNumbers() {
+  const numbers = useTodayNumbers();
+  if (!numbers) return <Skeleton className="mb-1.5 h-11 rounded-field" />;
+  const { counts, closing } = numbers;
+  const shown = counts.filter(({ count }) => count > 0);
+  return (
+    <section aria-label="Today" className="no-print mb-1.5">
+      <ul className="relative flex gap-1.5 overflow-x-auto sm:flex-wrap">
+        {shown.map(({ count, one, many, target, amount }) => (
+          <li key={many} className="shrink-0">
+            <Link
+              {...target}
+              className="flex min-h-11 items-center gap-2 rounded-field border border-edge/70 bg-base-100 px-3 whitespace-nowrap shadow-near hover:border-primary desk:min-h-10"
+            >
+              <strong className="tabular text-lg text-primary">{formatCount(count)}</strong>
+              <span>{count === 1 ? one : many}</span>
+              {amount ? <span className="tabular text-muted">{amount}</span> : null}
+            </Link>
+          </li>
+        ))}
+        {shown.length === 0 && !closing ? (
+          <li className="flex min-h-11 items-center text-muted desk:min-h-10">
+            Nothing needs you today.
+          </li>
+        ) : null}
+        {closing ? (
+          <li className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 desk:min-h-10">
+            <span>{closing.text}</span>
+            <Link to="/admin" search={{ view: 'day', day: closing.tomorrow }} className="link">
+              Tomorrow’s schedule
+            </Link>
+            {closing.showsMonths ? (
+              <Link to="/admin/months" className="link">
+                Today’s payments
+              </Link>
+            ) : null}
+          </li>
+        ) : null}
+      </ul>
+    </section>
+  );
+}
+
+/** @returns the numbers of today, or null until they're loaded; they stay live */
+function useTodayNumbers() {
+  const isEmergency = useIsEmergency();
+  const { data: day } = trpc.admin.day.useQuery({ date: null }, LIVE_LIST);
+  const { data: dispatch } = useDispatch(null);
+  const { data: reports } = trpc.admin.driverReports.useQuery(
+    { open: true },
+    { refetchInterval: POLL_MS },
+  );
+  const { data: queue } = trpc.admin.reviewQueue.useQuery(
+    { page: 1, deliveryId: null },
+    { refetchInterval: POLL_MS },
+  );
+  const { data: money } = trpc.admin.waitingMoney.useQuery(
+    { kind: null, order: 'oldest', customerId: null, from: null, to: null, page: 1 },
+    { ...LIVE_LIST, enabled: !isEmergency },
+  );
+  if (!day || !dispatch || !reports || !queue || !(money || isEmergency)) return null;
+  const lineOf = new Map(day.lines.map((line) => [line.id, line]));
+  const today = countToday(
+    day.lines,
+    dispatch.drivers.map(({ stops, onBoard }) => {
+      const needed = loadOfAll(stops.flatMap(({ id }) => lineOf.get(id) ?? []).map(orderOfLine));
+      return {
+        stops,
+        hasLoad: onBoard !== null,
+        isShort: onBoard !== null && isAnything(shortOf(onBoard, needed)),
+      };
+    }),
+    day.winds.filter(({ date }) => date === day.today).map(({ slotIndex }) => slotIndex),
+  );
+  const toCollect = sumOf(money?.sums ?? [], 'to_collect');
+  const declined = sumOf(money?.sums ?? [], 'declined');
+  // A driver's report is also an item of the queue.
+  const others = Math.max(0, queue.openCount - reports.open);
+  const counts: Count[] = [
+    { ...word(today.unconfirmed, 'unconfirmed'), target: ofDay('Pending') },
+    { ...word(today.noDriver, 'without a driver'), target: ofDay('No driver') },
+    { ...word(today.noCard, 'without a card'), target: ofDay('No card') },
+    { ...word(today.late, 'expected late'), target: BY_DRIVER },
+    {
+      count: today.windyWindows,
+      one: 'windy window',
+      many: 'windy windows',
+      target: { to: '/admin', search: { view: 'day' } },
+    },
+    { count: today.noLoad, one: 'load missing', many: 'loads missing', target: BY_DRIVER },
+    { count: today.shortLoad, one: 'load short', many: 'loads short', target: BY_DRIVER },
+    {
+      ...word(toCollect.count, 'to collect'),
+      amount: formatDollars(toCollect.cents),
+      target: { to: '/admin', search: { view: 'money', kind: 'to_collect' } },
+    },
+    {
+      ...word(declined.count, 'declined'),
+      amount: formatDollars(declined.cents),
+      target: { to: '/admin', search: { view: 'money', kind: 'declined' } },
+    },
+    { count: reports.open, one: 'driver report', many: 'driver reports', target: REVIEW },
+    { count: others, one: 'needs attention', many: 'need attention', target: REVIEW },
+  ];
+  const isDone = today.open === 0 && today.done > 0;
+  return {
+    counts,
+    closing: isDone
+      ? {
+          text: `All of today’s deliveries are done: ${formatCount(today.done)}.`,
+          tomorrow: addDays(day.today, 1),
+          showsMonths: !isEmergency,
+        }
+      : null,
+  };
+}
+
+/** A number whose word is the same for one and for many. */
+const word = (count: number, text: string) => ({ count, one: text, many: text });
