@@ -206,8 +206,8 @@ export const LIMITS = {
 
 /**
  * The pages with a person's own deliveries, for an account or a guest. Each uses about 15 ms of a
- * processor. Above it, the page comes without them, and the browser asks for them. Each process counts
- * for itself, because a row in the database would cost more than the page.
+ * processor. Above the limit, the page comes without them, and the browser requests them. Each
+ * process counts separately, because a row in the database would cost more than the page.
  */
 export const OWN_PAGE_ALLOWANCE: Allowance = { burst: 60, perHour: 1_200 };
 

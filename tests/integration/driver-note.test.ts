@@ -1,4 +1,4 @@
-/** A customer's note for the driver: who leaves it, who reads it, and how long. */
+/** Tests a customer's note for the driver: its author, its readers, and how long they see it. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { admin, book, customer, driver, ORDER, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TODAY } from '../support/app';
@@ -57,7 +57,7 @@ describe('a note for the driver', () => {
     const id = await book(sam, { driverNote: '  Ring   the bell ' });
     const patch = (body: object) => sam.rest('PATCH', `/api/appointments/${id}`, body);
     expect((await patch({ driverNote: NOTE })).body).toMatchObject({ driverNote: NOTE });
-    // A change of something else leaves it alone.
+    // Other changes keep it.
     expect((await patch({ smallIceBags: 1 })).body).toMatchObject({ driverNote: NOTE });
     const { history } = await staff.trpc.admin.appointment.query({ id });
     expect(

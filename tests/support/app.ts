@@ -68,7 +68,7 @@ export async function startTestApp(
     weather?: WeatherPort;
     geocode?: GeocodePort;
     fuelPrices?: FuelPricePort;
-    /** Turns on texts, and decides what goes wrong with each. */
+    /** Turns on texts, and selects the failure of each. */
     texts?: (text: Text) => Trouble | null;
   } = {},
 ): Promise<TestApp> {

@@ -83,11 +83,10 @@ async function headlessShell(): Promise<string | undefined> {
 
 /**
  * Returns the path of a Chromium that starts.
- *
  * @param install whether a missing library or browser may be installed
  * @param isForTests whether a headless shell comes first. It draws no windows, so a test takes two
- *   thirds of the time. Measurements use the browser that people have.
- * @throws Error that says what to install when there is none
+ * thirds of the time. Measurements use the browser that people have.
+ * @throws Error with the packages to install if there is none
  */
 export async function findBrowser(options: {
   install: boolean;

@@ -94,7 +94,7 @@ export const earlyTest = test.extend<Fixtures>({
   settings: async ({}, use) => use({ BUSINESS_TIME_ZONE: zoneOfEarlyMorning() }),
 });
 
-/** `test` with pages that move on a phone, where the other tests' pages stand still. */
+/** `test` with pages that move on a phone. In other tests, pages stand still. */
 export const movingTest = test.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs here.
   contextOptions: async ({}, use, { project }) =>

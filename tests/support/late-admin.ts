@@ -10,8 +10,7 @@ let admins = 0;
 
 /**
  * Creates an admin who signed in more than 5 minutes ago.
- *
- * @param prepare what the admin does right after the sign-in
+ * @param prepare the admin's work right after the sign-in
  */
 export async function lateAdmin(app: TestApp, prepare?: (visitor: Visitor) => Promise<unknown>) {
   admins += 1;

@@ -1,4 +1,4 @@
-/** An email server that is slow or hangs up, and stores what it received. */
+/** An email server that is slow or hangs up, and stores the received messages. */
 import { createServer, type Socket } from 'node:net';
 
 /** A message as received, including its final dot. */

@@ -8,7 +8,9 @@ export const DECLINES = '4000000000000341';
 /** 10 gallons at $4.10, 2 small bags and a large one, and the delivery fee. */
 export const TOTAL = 8_800;
 
-/** Starts the product with a customer and an admin, and returns what payment tests need. */
+/**
+ * Starts the product with a customer and an admin, and returns the objects that payment tests need.
+ */
 export async function startMoneyScene() {
   /**
    * The calls to Stripe that fail, either before or after they take effect. `between` runs after

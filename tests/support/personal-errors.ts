@@ -154,7 +154,7 @@ await told('mail refused', () =>
   noMail.send({ id: 'one', to: PERSON.email, subject: '', text: '' }),
 );
 
-// The language's own errors, and things that should never be thrown.
+// The runtime's own errors, and values that should never be thrown.
 await told('json', () => JSON.parse(PERSON_TEXT));
 await told('json of a form', () => JSON.parse(`{"name": "${PERSON.name}" "${PERSON.phone}"}`));
 await told('address', () => new URL(`//${PERSON.email}/${PERSON.name}`));

@@ -28,7 +28,7 @@ import { ROLES } from '@/domain/roles';
 import { AREA_POLICIES } from '@/domain/route/service-area';
 
 type RowOf<Table> = Table extends { $inferSelect: infer Row } ? Row : never;
-/** A type of certain strings, not of any string. */
+/** True for a type of specific strings, but not for `string`. */
 type Choice<Value> = [Value] extends [string] ? (string extends Value ? never : Value) : never;
 type ChoiceFields<Row> = {
   [Field in keyof Row]: [Choice<NonNullable<Row[Field]>>] extends [never] ? never : Field;

@@ -24,7 +24,7 @@ export function layCopyLine(target: string, limitMs: number): CopyLine {
     async fetch(request) {
       const { pathname, search } = new URL(request.url);
       const silence = new AbortController();
-      const giveUp = () => silence.abort(new Error('The database server is silent.'));
+      const giveUp = () => silence.abort(new Error('The database server isn’t responding.'));
       let timer = setTimeout(giveUp, limitMs);
       const resetTimer = () => {
         clearTimeout(timer);

@@ -111,8 +111,8 @@ export function waitForHold(
 }
 
 /**
- * Returns the wait until fewer than `most` holds count. `times` has how much longer each one counts
- * (ms).
+ * Returns the wait until fewer than `most` holds count. `times` lists how long each hold still
+ * counts (ms).
  */
 function waitForOne(times: number[], most: number | null): number {
   if (most === null || times.length < most) return 0;

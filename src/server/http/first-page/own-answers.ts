@@ -29,10 +29,9 @@ export type OwnAnswers = {
 /**
  * Reads a person's own part of the first pages. If this process remembers the session, all reads
  * start together, which takes as long as one.
- *
  * @param mayAsk counts a page for an account or a guest. False if they opened too many
- * @returns null for a visitor, and 'unknown' for staff and too many pages, where the browser asks
- *   itself
+ * @returns null for a visitor, and 'unknown' for staff and for too many pages. The browser then
+ * asks itself
  */
 export async function readOwnAnswers(
   deps: Deps,

@@ -35,7 +35,7 @@ export type RenderPage = (
 /** The build's output for the first pages. */
 export type FirstPageBuild = { render: RenderPage; document: PageDocument };
 
-/** The facts at one moment, and the pages without anyone's own part written from them. */
+/** The facts at one moment, and the pages made from them, without any person's own part. */
 type Moment = {
   snapshot: SlotsSnapshot;
   facts: Facts;

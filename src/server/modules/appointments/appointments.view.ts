@@ -184,7 +184,7 @@ function disputeState(disputes: DisputeFacts[]): PaymentFacts['dispute'] {
   return disputes.some(({ status }) => status === 'lost') ? 'lost' : null;
 }
 
-/** Returns where an appointment's messages go, from its staff view. */
+/** Returns the addresses for an appointment's messages, from its staff view. */
 export const ownContact = ({ id, userId, messagesTo, customerPhone }: StaffAppointment) => ({
   id,
   userId,

@@ -89,10 +89,10 @@ function asGiven(settings: BusinessSettings, names: (keyof BusinessSettings)[]) 
 const SAFEGUARDS = ['confirmRefundsAboveCents', 'confirmAboveCents', 'companyName'] as const;
 
 /**
- * True if a change raises an amount that passes without a check: refunds without an identity check,
- * or charges without a person's look. True also for a new company name, which customers agree to be
- * charged by. Such a change needs an identity check itself, so that a stranger at the desk can't make
- * it.
+ * True if a change needs an identity check, so that a stranger at the desk can't make it. It does
+ * if it raises an amount that passes without a check (refunds without an identity check, or charges
+ * without a person's confirmation), or changes the company name, which customers allow to charge
+ * them.
  */
 export async function changesSafeguards(
   { deps }: AnyCall,

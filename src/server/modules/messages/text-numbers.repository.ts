@@ -3,7 +3,7 @@ import type { Queryable } from '@/db/client';
 import { type ConditionalWrite, insertRow } from '@/db/guarded-batch';
 import { textNumbers, textsOff } from '@/db/schema';
 
-/** Selects those of some numbers whose owners replied STOP. */
+/** Selects, from some numbers, those with owners who replied STOP. */
 export const selectStopped = (orm: Queryable, numbers: readonly string[]) =>
   orm
     .select({ number: textNumbers.number })

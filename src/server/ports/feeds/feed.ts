@@ -23,7 +23,9 @@ export async function readFeed<T>(
     // A redirect would send our key to another address.
     const answer = await ask(url.href, { signal, redirect: 'error' });
     if (!answer.ok)
-      throw Object.assign(new Error('The feed refused.'), { statusCode: answer.status });
+      throw Object.assign(new Error('The feed refused the request.'), {
+        statusCode: answer.status,
+      });
     return read(await answer.json());
   } catch (error) {
     // The address may contain a key, so the message only has its host.
