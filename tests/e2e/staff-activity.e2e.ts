@@ -2,7 +2,7 @@ import { expect, test } from '../support/e2e';
 import { axeFindsNothing } from './steps/axe';
 import { expectFit } from './steps/boxes';
 import { retryUntil, whileCallFails } from './steps/connection';
-import { enterAsAdmin } from './steps/staff';
+import { enterAsAdmin, pressInMenu } from './steps/staff';
 
 test.describe('staff in another time zone', () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
@@ -28,7 +28,7 @@ test('an admin finds who did what, filters the list, opens the record, and expor
   page,
 }) => {
   await enterAsAdmin(page, '/admin');
-  await page.getByRole('link', { name: 'Activity', exact: true }).click();
+  await pressInMenu(page, 'link', 'Activity');
   await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible();
   const entries = page.getByRole('region', { name: 'Entries' }).getByRole('listitem');
   const signIn = page.locator('[data-action="sign_in.staff"]').first();
@@ -86,7 +86,7 @@ test('an admin finds who did what, filters the list, opens the record, and expor
 test("a list that can't be loaded says so, and loads after Retry", async ({ page }) => {
   await enterAsAdmin(page, '/admin');
   await whileCallFails(page, '**admin.activity', async () => {
-    await page.getByRole('link', { name: 'Activity', exact: true }).click();
+    await pressInMenu(page, 'link', 'Activity');
     await expect(page.getByText('We couldn’t load the activity')).toBeVisible();
   });
   await retryUntil(page, page.locator('[data-action]').first());

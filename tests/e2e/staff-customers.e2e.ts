@@ -1,6 +1,6 @@
 import { expect, test } from '../support/e2e';
 import { listsLoaded } from './steps/lists';
-import { answer, enterAsAdmin } from './steps/staff';
+import { answer, enterAsAdmin, pressInMenu } from './steps/staff';
 
 test('staff find a customer, read their orders, add a note, and export all customers', async ({
   page,
@@ -62,7 +62,7 @@ test('staff add and deactivate a driver with a sign-in, and see an API key once'
   page,
 }) => {
   await enterAsAdmin(page, '/admin');
-  await page.getByRole('link', { name: 'Team and access' }).click();
+  await pressInMenu(page, 'link', 'Team and Access');
   await expect(page.getByRole('button', { name: 'Add Driver' })).toBeVisible();
   await listsLoaded(page);
   const name = `Robin ${Date.now()}`;
