@@ -5,7 +5,6 @@ import {
   cents,
   formatDollars,
   formatGallons,
-  type GallonTenths,
   gallonTenths,
   minus,
   multiply,

@@ -6,9 +6,9 @@ import type {
   StripeError,
 } from '@stripe/stripe-js';
 import { type Answer, type Connection, callApi, type Fields, reportAuthentication } from './api';
-import { showAuthenticationDialog } from './authentication-dialog';
 import { CardElements } from './card-elements';
 import { CardField } from './card-field';
+import { openSheet } from './sheet';
 
 type Intent = PaymentIntent | SetupIntent;
 /** A saved card's ID, or the card fields with the customer's billing details. */
@@ -182,4 +182,17 @@ export function createSandboxStripe(options: Connection): Stripe {
   };
   // This has only the methods that card payments and `<Elements>` use. Stripe.js has many more.
   return stripe as unknown as Stripe;
+}
+
+/**
+ * Shows a dialog instead of the bank's page, as Stripe's test mode does. The customer completes or
+ * fails the authentication there. Escape fails it, like closing the bank's page.
+ */
+async function showAuthenticationDialog(): Promise<'complete' | 'fail'> {
+  const outcome = await openSheet<'complete' | 'fail'>({
+    title: 'Test authentication',
+    text: 'With a real card, your bank would ask you to verify your identity here.',
+    actions: { complete: 'Complete authentication', fail: 'Fail authentication' },
+  });
+  return outcome ?? 'fail';
 }

@@ -1,5 +1,4 @@
 import type { FetchedCode } from '@/client/lib/fetched-code';
-import { isOtherBuild } from '@/client/lib/other-build';
 import { UNREACHABLE } from '@/client/lib/problem';
 import { toast } from './feedback/toast-store';
 
@@ -48,3 +47,17 @@ async function isTriedAgain(title: string): Promise<boolean> {
     dismissPrevious = dismiss;
   });
 }
+
+/** A server that doesn't respond for this long counts as unreachable. */
+const SILENT_MS = 4000;
+
+/** Whether the server no longer has this page's script, so that the rest of its code is gone too. */
+const isOtherBuild = (): Promise<boolean> =>
+  fetch(document.querySelector<HTMLScriptElement>('script[src]')?.src ?? '', {
+    method: 'HEAD',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(SILENT_MS),
+  }).then(
+    ({ status }) => status === 404,
+    () => false,
+  );

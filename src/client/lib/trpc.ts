@@ -14,7 +14,6 @@ import { bringsPhoto } from '@/domain/photos';
 import type { AppRouter } from '@/server/trpc';
 import { questionLink } from './ask-and-retry';
 import { watchedFetch } from './connection';
-import { linkHeader } from './link-header';
 import { pageOf } from './page-person';
 import { type CallContext, personLink } from './person-link';
 
@@ -65,3 +64,12 @@ export const trpc = createTRPCReact<AppRouter>();
 
 export type Inputs = inferRouterInputs<AppRouter>;
 export type Outputs = inferRouterOutputs<AppRouter>;
+
+/**
+ * Returns the header with the delivery link that opened this page, so that two tabs can show two
+ * deliveries. It's empty on other pages.
+ */
+function linkHeader(): Record<string, string> {
+  const [, token] = /^\/d\/([^/]+)\/?$/i.exec(window.location.pathname) ?? [];
+  return token ? { 'x-delivery-link': token } : {};
+}

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import type { Deps } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
 import type { Wake, Woken } from '@/server/config/wake';
@@ -7,7 +8,6 @@ import {
   releaseLease,
 } from '@/server/modules/leases/leases.repository';
 import { DUE_JOBS, JOBS, JOBS_TO_ASK, type Job } from './jobs';
-import { isDead, newLeaseOwner } from './lease-owner';
 import { outcomesOf } from './outcomes';
 import { JobRunner } from './runner';
 import { type Cancel, PROCESS_TIMER } from './timer';
@@ -179,4 +179,28 @@ export function startJobs(deps: Deps, rhythm: Rhythm = RHYTHM, timer = PROCESS_T
       heldUntil = 0;
     },
   };
+}
+
+/** Owner names created by this process. An earlier process may have had the same process ID. */
+const ours = new Set<string>();
+
+/** Creates a name for this process as a lease owner: `host/process ID/random`. */
+function newLeaseOwner(): string {
+  const owner = `${hostname()}/${process.pid}/${crypto.randomUUID()}`;
+  ours.add(owner);
+  return owner;
+}
+
+/** Whether an owner was a process on this machine that has ended, so its lease can be taken immediately. */
+function isDead(owner: string): boolean {
+  const [host, pid] = owner.split('/');
+  if (host !== hostname()) return false;
+  // In a container, every process has ID 1, so another owner with our ID must be from an earlier start.
+  if (Number(pid) === process.pid) return !ours.has(owner);
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch (error) {
+    return (error as { code?: string }).code === 'ESRCH';
+  }
 }

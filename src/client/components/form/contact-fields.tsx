@@ -1,11 +1,11 @@
 import { useFormContext } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { Me } from '@/client/lib/session';
+import { isSameEmail } from '@/domain/account/email';
 import type { profileSchema } from '@/domain/account/profile';
 import { TEXTS_HINT } from '@/domain/phone';
 import { Field } from './field';
-import { PasswordAgain } from './password-again';
-import { TextInput } from './text-input';
+import { PasswordInput, TextInput } from './text-input';
 
 /** Shows the customer's email and phone, and asks for the password if the email changes. */
 export function ContactFields({ me }: { me: Me }) {
@@ -37,5 +37,27 @@ export function BoatFields() {
         <TextInput {...register('boatType')} />
       </Field>
     </>
+  );
+}
+
+/**
+ * Asks for the current password once the person types another email address. Staff verify their
+ * identity when they save instead.
+ */
+function PasswordAgain({ me }: { me: Me }) {
+  const { register, watch, formState } = useFormContext<{
+    email?: string;
+    currentPassword?: string;
+  }>();
+  if (me.role !== 'customer' || isSameEmail(watch('email') ?? '', me.email)) return null;
+  return (
+    <Field
+      label="Current Password"
+      hint="Needed to change your email address."
+      error={formState.errors.currentPassword?.message}
+      required
+    >
+      <PasswordInput {...register('currentPassword')} autoComplete="current-password" />
+    </Field>
   );
 }

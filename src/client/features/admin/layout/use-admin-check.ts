@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { getItem, setItem } from '@/client/lib/browser-storage';
 import { useMe } from '@/client/lib/session';
 import { api, trpc } from '@/client/lib/trpc';
-import { isKnownAdmin, noteAdmin } from './known-admin';
 
 /** A check that takes longer counts as failed. */
 const CHECK_WITHIN_MS = 2000;
@@ -94,4 +94,20 @@ async function answerWithin(limit: number, query: () => Promise<Status>): Promis
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Set if the server's last response in this browser was that an admin is signed in. */
+const KEY = 'dockside-admin-here';
+
+/** True if an admin was signed in with this browser. */
+function isKnownAdmin(): boolean {
+  return getItem(KEY) !== null;
+}
+
+/**
+ * Saves the result of the admin check. It grants no access. It only decides how long the next check
+ * may take. Without storage, that's as long as for a visitor.
+ */
+function noteAdmin(isAdmin: boolean): void {
+  setItem(KEY, isAdmin ? '1' : null);
 }

@@ -8,7 +8,6 @@ import {
   threadOf,
 } from './device-action';
 import { firstPauseEnd, nextToSend, pauseOf } from './next-to-send';
-import { picturesOf } from './pictures';
 import type { ActionResult, SendOutcome, SendResult } from './send-result';
 
 /** The storage of the queue: IndexedDB, or memory in a test. */
@@ -247,3 +246,21 @@ export function createActionQueue(parts: ActionQueueParts) {
 }
 
 export type ActionQueue = ReturnType<typeof createActionQueue>;
+
+/** An action's pictures, as separate actions that are sent after it. */
+function picturesOf(
+  action: DeviceAction,
+  key: string,
+  { photo, proof }: { photo: string | null; proof: Proof | null },
+): DeviceAction[] {
+  // A delivery that wasn't made is also a report to staff.
+  if (action.kind === 'report' || action.kind === 'spill' || action.kind === 'notDelivered') {
+    return photo ? [{ kind: 'reportPhoto', reportKey: key, photo }] : [];
+  }
+  if (action.kind !== 'complete') return [];
+  const base = { kind: 'completePhoto', id: action.id } as const;
+  return [
+    ...(photo ? [{ ...base, photo }] : []),
+    ...(proof ? [{ ...base, photo: proof.photo, proof: proof.kind }] : []),
+  ];
+}

@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import { boatText, fuelFillText, fuelsText } from '@/client/appointment/driver-facts';
+import { Dialog } from '@/client/components/dialog/dialog';
 import { OTHER_ICONS } from '@/client/components/other-icons';
 import type { Delivery } from '@/client/features/driver/day/driver-day';
+import { useKeptPhoto } from '@/client/features/driver/day/kept-photos';
 import { withNoBreaks } from '@/client/lib/no-breaks';
 import { FactLine } from './fact-line';
-import { FuelFillPhoto } from './fuel-fill-photo';
 
 /** Facts about the dock and the boat, in the order the driver needs them before fueling. */
 export function BoatAndDock({ delivery: { boat, dock, fillerPhoto } }: { delivery: Delivery }) {
@@ -42,5 +44,30 @@ export function BoatAndDock({ delivery: { boat, dock, fillerPhoto } }: { deliver
         />
       ) : null}
     </div>
+  );
+}
+
+/** The boat's fuel-fill photo. A tap enlarges it on the same page. */
+function FuelFillPhoto({ photoId }: { photoId: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const address = useKeptPhoto(photoId);
+  if (!address) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className="cursor-pointer rounded-field"
+        onClick={() => setIsOpen(true)}
+      >
+        <img
+          src={address}
+          alt="Fuel fill"
+          className="size-24 rounded-field border border-edge object-cover"
+        />
+      </button>
+      <Dialog open={isOpen} size="lg" title="Fuel fill" onClose={() => setIsOpen(false)}>
+        <img src={address} alt="Fuel fill, enlarged" className="w-full rounded-field" />
+      </Dialog>
+    </>
   );
 }

@@ -1,8 +1,8 @@
+import { useSyncExternalStore } from 'react';
 import { IconButton } from '@/client/components/button';
 import { Dialog } from '@/client/components/dialog/dialog';
 import { ErrorState, Skeleton } from '@/client/components/feedback/states';
 import { takeSecondPress } from '@/client/components/second-press';
-import { useWideScreen } from '@/client/components/use-wide-screen';
 import { trpc } from '@/client/lib/trpc';
 import type { Appointment } from '../appointment';
 import { AppointmentCard, type CardAction } from '../appointment-card';
@@ -52,5 +52,23 @@ export function DayPanel({ id, onAction, onClose }: DayPanelProps) {
       </div>
       {content}
     </aside>
+  );
+}
+
+/** From this width, a list and its open item are side by side (Tailwind's xl). */
+const WIDE = '(min-width: 80rem)';
+
+function subscribe(onChange: () => void) {
+  const media = window.matchMedia(WIDE);
+  media.addEventListener('change', onChange);
+  return () => media.removeEventListener('change', onChange);
+}
+
+/** True if a list and its open item fit side by side. */
+function useWideScreen(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(WIDE).matches,
+    () => false,
   );
 }
