@@ -8,6 +8,6 @@ export type Step =
 declare global {
   interface Window {
     /** Set by loader.ts. `end` stops recording, so the page gets events again. */
-    kept?: { steps: Step[]; end: () => void };
+    earlySteps?: { steps: Step[]; end: () => void };
   }
 }

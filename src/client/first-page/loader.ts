@@ -64,7 +64,7 @@ on('keydown', (field, event) => {
   return { kind: 'enter', field };
 });
 
-window.kept = { steps, end: () => recording.abort() };
+window.earlySteps = { steps, end: () => recording.abort() };
 
 /**
  * Fetches all of the page's code and then runs it. If a file can't be fetched, it tries again, and

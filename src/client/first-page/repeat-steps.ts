@@ -7,20 +7,20 @@ import type { Step } from './early-steps';
  * @param whoIsThere resolves once the page knows whether the person is signed in
  */
 export async function repeatSteps(whoIsThere: () => Promise<unknown>): Promise<void> {
-  const { kept } = window;
-  if (!kept) return;
+  const { earlySteps } = window;
+  if (!earlySteps) return;
   // Steps recorded during this loop are added to the list, so they're repeated in order too.
-  for (const step of kept.steps) {
+  for (const step of earlySteps.steps) {
     // Let React render between steps, as it does between two real events.
     await new Promise((resolve) => setTimeout(resolve));
     if (sendsForm(step)) {
-      kept.end();
+      earlySteps.end();
       await whoIsThere();
     }
     repeat(step);
   }
-  kept.end();
-  delete window.kept;
+  earlySteps.end();
+  delete window.earlySteps;
 }
 
 /**
@@ -28,7 +28,7 @@ export async function repeatSteps(whoIsThere: () => Promise<unknown>): Promise<v
  * them.
  */
 export function undoRestored(): void {
-  const steps = window.kept?.steps ?? [];
+  const steps = window.earlySteps?.steps ?? [];
   const typed = new Set(steps.map((step) => step.kind === 'type' && step.field));
   const chosen = new Set(steps.map((step) => step.kind === 'choose' && step.field.name));
   for (const field of document.querySelectorAll('input')) {
