@@ -7,7 +7,6 @@ import {
   formatGallons,
   gallonTenths,
   minus,
-  multiply,
   parseDollars,
   parseGallons,
   plus,
@@ -182,16 +181,6 @@ describe('arithmetic of one unit', () => {
         expect(plus(first, ...parts.toReversed())).toBe(sum);
         expect(minus(sum, first)).toBe(plus(...(parts as [Cents, ...Cents[]])));
         expect(plus(minus(first, sum), sum)).toBe(first);
-      }),
-    );
-  });
-
-  test('a multiple equals repeated addition', () => {
-    fc.assert(
-      fc.property(quantities, fc.integer({ min: 1, max: 50 }), (quantity, count) => {
-        const same = Array<GallonTenths>(count).fill(quantity) as [GallonTenths, ...GallonTenths[]];
-        expect(multiply(quantity, count)).toBe(plus(...same));
-        expect(multiply(quantity, 0)).toBe(0);
       }),
     );
   });

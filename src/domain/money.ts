@@ -44,11 +44,6 @@ export function minus<Q extends Quantity>(from: Q, amount: Q): Q {
   return whole(from - amount) as Q;
 }
 
-/** Multiplies an amount by a count, such as the price of 3 bags. */
-export function multiply<Q extends Quantity>(amount: Q, count: number): Q {
-  return whole(amount * count) as Q;
-}
-
 /** Converts gallons (12.5) to the nearest tenth. This is the only place that converts them. */
 export function toTenths(gallons: number): GallonTenths {
   // Rounding is needed because 1.1 * 10 isn't exactly 11.
