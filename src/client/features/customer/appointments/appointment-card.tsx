@@ -1,3 +1,4 @@
+import { dockText } from '@/client/appointment/slip-text';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { DeliveryPrice } from '@/client/appointment/delivery-price';
@@ -17,7 +18,7 @@ import { formatLongDate } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
 import { cardName } from '@/domain/payment/card';
 import { canPayBalance } from '@/domain/payment/charge';
-import { dockText, type OwnAppointment, savedCardText } from './appointment-text';
+import { type OwnAppointment, savedCardText } from './appointment-text';
 import { BalanceDue } from './balance-due';
 
 /** Each line is about the next step. */

@@ -4,11 +4,6 @@ import { cardName, expiryForDelivery, isExpiredBy } from '@/domain/payment/card'
 /** An appointment as the server lists it for its customer. */
 export type OwnAppointment = Outputs['booking']['list'][number];
 
-/** "Eagle Point Marina, Slip 14" */
-export function dockText({ location, slipNumber }: OwnAppointment): string {
-  return slipNumber ? `${location}, ${slipNumber}` : location;
-}
-
 /** Names the card that we'll charge, and warns if it expires before the delivery. */
 export function savedCardText({
   testMode,

@@ -1,3 +1,4 @@
+import { dockText } from '@/client/appointment/slip-text';
 import { When } from '@/client/appointment/when';
 import { Button, IconButton } from '@/client/components/button';
 import { DefinitionList } from '@/client/components/definition-list';
@@ -9,7 +10,7 @@ import type { AppointmentStatus } from '@/domain/appointment/status';
 import { icsText } from '@/domain/ics';
 import { fuelIntoText, orderText } from '@/domain/order/order';
 import { totalText } from '@/domain/pricing/total-text';
-import { dockText, type OwnAppointment, savedCardText } from './appointment-text';
+import { type OwnAppointment, savedCardText } from './appointment-text';
 import { useSendLink } from './use-send-link';
 
 /** The page scrolls to the panel with this ID after a booking. */

@@ -1,3 +1,4 @@
+import { dockText } from '@/client/appointment/slip-text';
 import { useEffect } from 'react';
 import {
   type Kept,
@@ -12,7 +13,7 @@ import { STATUS_LABELS } from '@/domain/appointment/status';
 import { formatMonthDay, formatRelativeTime, formatWeekday } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
 import { orderText } from '@/domain/order/order';
-import { dockText, type OwnAppointment } from './appointment-text';
+import { type OwnAppointment } from './appointment-text';
 
 /**
  * Stores a customer's list in this browser while there's a signal.

@@ -12,8 +12,7 @@ import { useMe } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { useFrozenWhileEditing } from '@/client/lib/use-frozen-while-editing';
 import type { ReadOrderForm } from '@/domain/appointment/book.schema';
-import type { Cents } from '@/domain/money';
-import { type Price, quote } from '@/domain/pricing/quote';
+import { quoteNew } from '@/domain/pricing/quote';
 import { keptIds } from './first-choice';
 import { GuestContactFields } from './guest-contact-fields';
 import { OrderForm } from './order-form';
@@ -26,7 +25,7 @@ import { useBook } from './use-book';
 import { cansQuestion, useCansQuestion } from './use-cans-question';
 import { type AskForAccount, useFindContact } from './use-find-contact';
 import { firstOpen, useFirstTimeSlot } from './use-first-time-slot';
-import { type LastAppointment, useLastAppointment } from './use-last-appointment';
+import { useLastAppointment } from './use-last-appointment';
 import { useOrderDraft } from './use-order-draft';
 import { useOrderForm } from './use-order-form';
 import { usePromoCode } from './use-promo-code';
@@ -143,7 +142,6 @@ export function BookAppointment({
   const offered = useFrozenWhileEditing(booked, me?.id);
   const last = offered.value && { ...offered.value, ...keptIds(account, offered.value) };
   const next = firstOpen(slots.days);
-  const unitPriceCents = (last && prices.data?.charged[last.fuelType]) ?? null;
   /** Marks the values as typed, so that the draft stores them. */
   const fill = (values: OrderFormValues) => {
     for (const [field, value] of Object.entries(values)) {
@@ -173,9 +171,7 @@ export function BookAppointment({
             <SameAgain
               last={last}
               next={next}
-              estimateCents={
-                unitPriceCents === null ? null : estimateOf(last, { unitPriceCents, priceList })
-              }
+              estimateCents={prices.data ? quoteNew(last, prices.data).totalCents : null}
               onFill={() => {
                 // A note is about one delivery.
                 fill({
@@ -197,6 +193,3 @@ export function BookAppointment({
     </div>
   );
 }
-
-const estimateOf = (order: LastAppointment, price: Omit<Price, 'testMode'>): Cents =>
-  quote(order, { ...price, testMode: false }).totalCents;
