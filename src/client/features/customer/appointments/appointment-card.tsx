@@ -1,8 +1,8 @@
-import { dockText } from '@/client/appointment/slip-text';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { DeliveryPrice } from '@/client/appointment/delivery-price';
 import { paymentText } from '@/client/appointment/payment-text';
+import { dockText } from '@/client/appointment/slip-text';
 import { STATUS_TONES } from '@/client/appointment/tones';
 import { TimeRange } from '@/client/appointment/when';
 import { Badge } from '@/client/components/badge';

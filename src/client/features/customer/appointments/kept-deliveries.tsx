@@ -1,5 +1,5 @@
-import { dockText } from '@/client/appointment/slip-text';
 import { useEffect } from 'react';
+import { dockText } from '@/client/appointment/slip-text';
 import {
   type Kept,
   type KeptDelivery,
@@ -13,7 +13,7 @@ import { STATUS_LABELS } from '@/domain/appointment/status';
 import { formatMonthDay, formatRelativeTime, formatWeekday } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
 import { orderText } from '@/domain/order/order';
-import { type OwnAppointment } from './appointment-text';
+import type { OwnAppointment } from './appointment-text';
 
 /**
  * Stores a customer's list in this browser while there's a signal.
