@@ -249,7 +249,7 @@ test("a guest with an address from before the grammar isn't shown as notified", 
   });
   expect(await refusal(staff.trpc.admin.sendPayLink.mutate({ id }))).toMatchObject({
     status: 409,
-    message: expect.stringContaining('We don’t have an email address'),
+    message: expect.stringContaining('We can’t email or text this customer'),
   });
   await staff.trpc.admin.confirm.mutate({ id, noCardReason: 'They pay in cash.' });
   await staff.trpc.admin.schedule.mutate({ id });
