@@ -131,13 +131,14 @@ function Opened({
           <DriverOnMap position={data.driverPosition} />
         </Panel>
       )}
-      {isClosed(data) ? null : textsOf(data)}
       {data.status === 'cancelled' ? (
         <p className="text-muted">This delivery was cancelled. You won’t be charged.</p>
       ) : null}
       {data.link ? (
         <GuestLink appointmentId={data.id} link={data.link} onReplaced={onReplaced} />
       ) : null}
+      {/* It comes last, because it loads later and would push the rest down. */}
+      {isClosed(data) ? null : textsOf(data)}
     </div>
   );
 }
