@@ -101,7 +101,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     const { rows } = await server.client.execute({
       sql: `select status,
         (select count(*) from audit_log where appointment_id = a.id and action = 'appointment.confirmed') as entries,
-        (select count(*) from outbox where appointment_id = a.id and dedupe_key like 'confirmed%') as messages
+        (select count(*) from outbox where appointment_id = a.id and channel = 'mail' and dedupe_key like 'confirmed%') as messages
         from appointments a where id = ?`,
       args: [toConfirm],
     });
