@@ -22,7 +22,7 @@ export type NotingLine = {
   trips: readonly Trip[];
   /** Sets the latency of a round trip from now on, in ms. */
   setTrip(ms: number): void;
-  /** Resolves after `ms` without a round trip, or with a tag, without one for that call. */
+  /** Resolves after `ms` without a round trip. With a tag, only round trips of that call count. */
   quiet(ms: number, tag?: string): Promise<void>;
   close(): Promise<void>;
 };

@@ -138,7 +138,7 @@ describe("a guest's browser", () => {
     await open(browser, await linkOf(other));
     const booked = [];
     for (let n = 0; n < MOST_KEYS - 1; n += 1) booked.push(await book(browser, ANNA));
-    // The cancelled one made room first.
+    // The cancelled delivery was removed first.
     expect(new Set(await idsOf(browser))).toEqual(new Set([other, ...booked]));
     booked.push(await book(browser, ANNA));
     expect(new Set(await idsOf(browser))).toEqual(new Set(booked));

@@ -13,7 +13,7 @@ export const ERROR_WORDS = {
   415: 'The body isn’t application/json.',
   429: 'Too many calls. Try again after the seconds in Retry-After.',
   500: 'Something went wrong on our side.',
-  503: 'An outside service or the database didn’t answer. Try again, after the seconds in Retry-After if it’s sent.',
+  503: 'An outside service or the database didn’t answer. Try again. If Retry-After is sent, wait for that many seconds.',
 } as const;
 
 export type ErrorStatus = keyof typeof ERROR_WORDS;

@@ -110,7 +110,7 @@ export const accountRouter = router({
   skipRecurring: signedIn
     .input(recurringSkipSchema)
     .mutation(({ ctx, input }) => skipRecurring(ctx, input)),
-  /** Books what the job would book in the next minutes. */
+  /** Books the dates that the job would book in the next minutes. */
   bookRecurring: signedIn.input(z.void()).mutation(({ ctx }) => bookOwnRecurring(ctx)),
   /** Pauses, resumes, or cancels a recurring delivery. */
   changeRecurring: signedIn
