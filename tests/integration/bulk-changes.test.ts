@@ -96,6 +96,32 @@ test('a bulk assignment schedules confirmed deliveries, and its undo restores th
   expect(await read(pending)).toMatchObject({ status: 'pending', driverId: null });
 });
 
+test('a plan gives each delivery its own driver, and one undo takes them all back', async () => {
+  const ids = [await booked(), await booked(SECOND), await booked(THIRD)];
+  const [dana, rita] = [await driver(app), await driver(app)];
+  await staff.trpc.admin.confirm.mutate({ id: ids[0] ?? '' });
+  const drivers = [dana.driverId, rita.driverId, dana.driverId];
+  const parts = await Promise.all(ids.map((id, i) => partOf(id, { driverId: drivers[i] })));
+  const requestId = crypto.randomUUID();
+  const plan = (given: Part[]) =>
+    staff.trpc.admin.beginBulkChange.mutate({ requestId, kind: 'assign', parts: given } as never);
+  const { id } = await plan(parts);
+  expect(await plan(parts)).toMatchObject({ id });
+  // The same request with other drivers is another plan.
+  const swapped = parts.map((part) => ({ ...part, driverId: rita.driverId }));
+  expect(await refusal(plan(swapped))).toMatchObject({ status: 409 });
+  // A delivery that a person assigned after the preview stays with that driver.
+  await staff.trpc.admin.reschedule.mutate({ id: ids[2] ?? '', driverId: rita.driverId });
+  await run();
+  expect(await shown()).toMatchObject({ state: 'done', done: 2, leftOut: [{}] });
+  expect(await read(ids[0] ?? '')).toMatchObject({ status: 'scheduled', driverId: dana.driverId });
+  expect(await read(ids[1] ?? '')).toMatchObject({ status: 'pending', driverId: rita.driverId });
+  expect(await read(ids[2] ?? '')).toMatchObject({ driverId: rita.driverId });
+  await takeBack(id);
+  expect(await read(ids[0] ?? '')).toMatchObject({ status: 'confirmed', driverId: null });
+  expect(await read(ids[1] ?? '')).toMatchObject({ status: 'pending', driverId: null });
+});
+
 test('an undone cancellation restores its spot, its message, and its status', async () => {
   const id = await booked();
   await begin({ kind: 'cancel', reason: 'A storm is coming.', parts: [await partOf(id)] });

@@ -33,6 +33,8 @@ export const MAX_BULK_PARTS = 200;
 export type BulkInput = {
   /** For `schedule` and `assign`. With `schedule`, null assigns the only available driver. */
   driverId?: number | null | undefined;
+  /** For `assign`: the driver of each appointment, by its ID. */
+  driverIds?: Record<string, number> | undefined;
   /** The reason to cancel, or to confirm without a card. */
   reason?: string | undefined;
   /** The message to the customers. */

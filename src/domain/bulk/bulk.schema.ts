@@ -21,12 +21,16 @@ export const BULK_MESSAGES = {
   text: 'Enter a message.',
 } as const;
 
-/** One appointment of a bulk change, with the version that staff saw and the target of a move. */
+/**
+ * One appointment of a bulk change, with the version that staff saw, the target of a move, and the
+ * driver if each appointment gets its own.
+ */
 const part = z.object({
   id: idSchema,
   version: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'The version must be a whole number.'),
   date: z.optional(calendarDate()),
   time: z.optional(timeSlotLabelSchema(CALENDAR_MESSAGES.timeSlot)),
+  driverId: z.optional(driverIdSchema),
 });
 
 export const MAX_BULK_TEXT = 1_000;
@@ -59,10 +63,11 @@ export const bulkChangeSchema = z
       ({ kind, parts }) => kind !== 'move' || parts.every(({ date, time }) => date && time),
       { error: BULK_MESSAGES.target, path: ['parts'] },
     ),
-    z.refine(({ kind, driverId }) => kind !== 'assign' || driverId, {
-      error: BULK_MESSAGES.driver,
-      path: ['driverId'],
-    }),
+    z.refine(
+      ({ kind, driverId, parts }) =>
+        kind !== 'assign' || driverId || parts.every((one) => one.driverId !== undefined),
+      { error: BULK_MESSAGES.driver, path: ['driverId'] },
+    ),
     z.refine(({ kind, text }) => kind !== 'write' || text !== undefined, {
       error: BULK_MESSAGES.text,
       path: ['text'],

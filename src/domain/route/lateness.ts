@@ -60,7 +60,8 @@ function expectedAtOf(stop: TimedStop, last: StopPosition, freeAt: number): numb
   return stop.enRoute ? reachedAt : Math.max(reachedAt, stop.beginsAt);
 }
 
-function wayMinutes(from: StopPosition, to: StopPosition): number {
+/** Returns the travel time from one stop to the next, in minutes. */
+export function wayMinutes(from: StopPosition, to: StopPosition): number {
   return from.location === to.location ? LEAST_MINUTES : travelMinutes(from.position, to.position);
 }
 

@@ -57,7 +57,7 @@ export async function beginBulkChange(
     id,
     kind,
     closeDate,
-    input: { driverId, reason, text, keepsOpen, closed },
+    input: { driverId, driverIds: driverIdsOf(input), reason, text, keepsOpen, closed },
     requestId: fingerprintOf({ requestId, actor: actor.userId }),
     actorId: actor.userId,
     actorName: actor.name,
@@ -85,6 +85,12 @@ export async function beginBulkChange(
   return viewOf(deps, begun);
 }
 
+/** Returns the drivers of an assignment by appointment, or undefined if all get the same one. */
+function driverIdsOf({ kind, parts }: BulkChangeInput): BulkInput['driverIds'] {
+  const given = parts.flatMap(({ id, driverId }) => (driverId ? [[id, driverId] as const] : []));
+  return kind === 'assign' && given.length > 0 ? Object.fromEntries(given) : undefined;
+}
+
 /** The change that staff requested. Retrying after a lost response sends the same. */
 type BulkRequest = Pick<BulkRow, 'kind' | 'closeDate' | 'input'> & {
   parts: readonly Pick<PartRow, 'appointmentId' | 'date' | 'slotIndex'>[];
@@ -93,7 +99,12 @@ type BulkRequest = Pick<BulkRow, 'kind' | 'closeDate' | 'input'> & {
 const textOf = ({ kind, closeDate, input, parts }: BulkRequest) =>
   JSON.stringify([
     ...[kind, closeDate, input.driverId, input.reason, input.text, input.keepsOpen],
-    parts.map(({ appointmentId, date, slotIndex }) => [appointmentId, date, slotIndex]),
+    parts.map(({ appointmentId, date, slotIndex }) => [
+      appointmentId,
+      date,
+      slotIndex,
+      input.driverIds?.[appointmentId],
+    ]),
   ]);
 
 /**

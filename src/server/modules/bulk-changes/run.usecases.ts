@@ -138,10 +138,12 @@ const VERBS: Readonly<Record<BulkKind, Verb>> = {
   schedule: (call, { input }, { appointmentId: id, version }) =>
     scheduleAppointment(call, { id, version, driverId: input.driverId }),
   // Assigning a driver to a confirmed delivery schedules it, as on the drivers' board.
-  assign: (call, { input: { driverId } }, { appointmentId: id, version }, { status }) =>
-    status === 'confirmed' && driverId
+  assign: (call, { input }, { appointmentId: id, version }, { status }) => {
+    const driverId = input.driverIds?.[id] ?? input.driverId;
+    return status === 'confirmed' && driverId
       ? scheduleAppointment(call, { id, version, driverId })
-      : rescheduleAppointment(call, { id, version, driverId }),
+      : rescheduleAppointment(call, { id, version, driverId });
+  },
   move: (call, _row, { appointmentId: id, version, date, slotIndex }) =>
     rescheduleAppointment(call, {
       id,

@@ -38,6 +38,7 @@ export async function readDispatch({ deps }: AnyCall, input: { date?: CalendarDa
     date,
     /** The server's clock, because a device's clock may be wrong. */
     answeredAt: now,
+    timeZone: settings.timeZone,
     /** The source of the map tiles, or null for a map without any. */
     map: settings.map,
     /** True if drivers enter a load for this date. */

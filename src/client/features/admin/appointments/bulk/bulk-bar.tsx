@@ -9,11 +9,13 @@ import { loadWith } from '@/domain/dispatch/groups';
 import { formatCount } from '@/domain/text';
 import { DAY_TOOL } from '../day/day-toolbar';
 import type { Line } from '../day/line';
+import type { Dispatch } from '../dispatch/use-plan';
 import { toastUpdateFailed } from '../use-status-changes';
 import { BulkDialog } from './bulk-dialog';
 import { BULK_VERBS } from './bulk-verbs';
 import { emptiedBy } from './close-emptied';
 import { MoveDialog } from './move-dialog';
+import { PlanDialog } from './plan-dialog';
 import { isSelectable, type Selection } from './selection';
 import { useBeginBulk } from './use-begin-bulk';
 
@@ -21,7 +23,7 @@ const KINDS = Object.entries(BULK_VERBS) as [BulkKind, string][];
 
 /** The change with its deliveries as staff saw them when the dialog opened. */
 type Open = {
-  kind: BulkKind | 'move-day';
+  kind: BulkKind | 'move-day' | 'plan';
   lines: readonly Line[];
   /** All deliveries of the day. */
   all: readonly Line[];
@@ -29,6 +31,8 @@ type Open = {
 
 type BulkBarProps = {
   day: Outputs['admin']['day'];
+  /** The drivers of the day, or undefined until they're loaded. */
+  dispatch: Dispatch | undefined;
   /** The lines that the filter shows. */
   lines: readonly Line[];
   selection: Selection;
@@ -38,7 +42,7 @@ type BulkBarProps = {
  * The bulk changes for the selected deliveries of a day, or for all of them. It stays in sight while
  * the list scrolls.
  */
-export function BulkBar({ day, lines, selection }: BulkBarProps) {
+export function BulkBar({ day, dispatch, lines, selection }: BulkBarProps) {
   const [open, setOpen] = useState<Open | null>(null);
   const { chosen } = selection;
   const close = () => setOpen(null);
@@ -73,6 +77,17 @@ export function BulkBar({ day, lines, selection }: BulkBarProps) {
           >
             Move This Day
           </Button>
+          {dispatch && day.lines.some((line) => line.driverId === null && isSelectable(line)) ? (
+            <Button
+              size="sm"
+              variant="quiet"
+              icon="truck"
+              className="desk:min-h-9"
+              onClick={() => setOpen({ kind: 'plan', lines: [], all: day.lines })}
+            >
+              Suggest a Plan
+            </Button>
+          ) : null}
         </>
       ) : (
         <>
@@ -95,7 +110,12 @@ export function BulkBar({ day, lines, selection }: BulkBarProps) {
           <AssignButtons lines={day.lines} selection={selection} />
         </>
       )}
-      {open ? <OpenDialog {...open} date={day.date} onDone={finish} onClose={close} /> : null}
+      {open?.kind === 'plan' && dispatch ? (
+        <PlanDialog day={day} dispatch={dispatch} onDone={close} onClose={close} />
+      ) : null}
+      {open && open.kind !== 'plan' ? (
+        <OpenDialog {...open} kind={open.kind} date={day.date} onDone={finish} onClose={close} />
+      ) : null}
     </div>
   );
 }
@@ -151,7 +171,12 @@ function AssignButtons({ lines, selection }: AssignButtonsProps) {
   );
 }
 
-type OpenDialogProps = Open & { date: CalendarDate; onDone: () => void; onClose: () => void };
+type OpenDialogProps = Omit<Open, 'kind'> & {
+  kind: Exclude<Open['kind'], 'plan'>;
+  date: CalendarDate;
+  onDone: () => void;
+  onClose: () => void;
+};
 
 function OpenDialog({ kind, lines, all, date, ...rest }: OpenDialogProps) {
   const drivers = trpc.admin.drivers.useQuery();

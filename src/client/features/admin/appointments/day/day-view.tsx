@@ -94,6 +94,7 @@ export function DayView({ choice, onChoose }: DayViewProps) {
               key={data.date}
               day={data}
               title={title}
+              dispatch={ofSameDay}
               filter={filter}
               onFilter={(next) => onChoose({ ...choice, filter: next })}
               winds={winds}

@@ -9,6 +9,7 @@ import { GROUPINGS, type Grouping, groupLines } from '@/domain/dispatch/groups';
 import { foldedText } from '@/domain/folding';
 import { BulkBar } from '../bulk/bulk-bar';
 import { useSelection } from '../bulk/selection';
+import type { Dispatch } from '../dispatch/use-plan';
 import { DayLines, type LineGroup } from './day-lines';
 import { DAY_TOOL } from './day-toolbar';
 import { byTimeSlot, type Line, nameText, orderLineText, shortTimeSlot } from './line';
@@ -17,6 +18,7 @@ type SelectableLinesProps = Omit<ComponentProps<typeof DayLines>, 'selection' | 
   day: Outputs['admin']['day'];
   /** The day's date, which shares a row with the filter. */
   title: ReactNode;
+  dispatch: Dispatch | undefined;
   filter: string;
   onFilter: (filter: string) => void;
 };
@@ -35,7 +37,14 @@ const OPTIONS = (['window', ...GROUPINGS] as const).map((value) => ({
 }));
 
 /** The lines of a day with a filter, groups, check boxes, and the bar of bulk changes. */
-export function SelectableLines({ day, title, filter, onFilter, ...rest }: SelectableLinesProps) {
+export function SelectableLines({
+  day,
+  title,
+  dispatch,
+  filter,
+  onFilter,
+  ...rest
+}: SelectableLinesProps) {
   const [by, setBy] = useState<ListGrouping>('window');
   const lines = day.lines.filter((line) => matches(line, filter));
   const groups = groupsOf({ ...day, lines }, by);
@@ -61,7 +70,7 @@ export function SelectableLines({ day, title, filter, onFilter, ...rest }: Selec
         value={by}
         onChange={({ target }) => setBy(target.value as ListGrouping)}
       />
-      <BulkBar day={day} lines={lines} selection={selection} />
+      <BulkBar day={day} dispatch={dispatch} lines={lines} selection={selection} />
       {lines.length === 0 ? (
         <div className="w-full">
           <EmptyState icon="calendar" title="No deliveries match the filter" />
