@@ -388,6 +388,25 @@ test('a stormy day is closed, proposed, moved, and fully restored', async () => 
   expect(await mails()).not.toContainEqual(expect.stringContaining('Delivery moved'));
 });
 
+test('some deliveries of a day can move to a later window of the same day', async () => {
+  const ids = [await booked(FIRST), await booked(FIRST)];
+  await booked(THIRD);
+  const { moves, rooms } = await staff.trpc.admin.proposeMoves.query({ date: TOMORROW, ids });
+  const sameDay = rooms.filter(({ date }) => date === TOMORROW);
+  expect(sameDay).toEqual([
+    { date: TOMORROW, time: SECOND, places: 3 },
+    { date: TOMORROW, time: THIRD, places: 2 },
+  ]);
+  const parts = moves.map(({ id, version }) => ({ id, version, date: TOMORROW, time: THIRD }));
+  const { closed } = await begin({ kind: 'move', parts });
+  expect(closed).toEqual([{ date: TOMORROW, time: FIRST }]);
+  await run();
+  for (const id of ids) expect(await read(id)).toMatchObject({ date: TOMORROW, time: THIRD });
+  // The whole day closes, so none of its windows is proposed.
+  const whole = await staff.trpc.admin.proposeMoves.query({ date: TOMORROW });
+  expect(whole.rooms.filter(({ date }) => date === TOMORROW)).toEqual([]);
+});
+
 test('a delivery stays where it is, with a reason, if the proposed window filled up', async () => {
   const id = await booked();
   const part = await partOf(id, { date: IN_TWO_DAYS, time: SECOND });

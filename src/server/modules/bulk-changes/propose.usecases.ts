@@ -27,14 +27,15 @@ export type ProposedMove = {
 
 export type MoveProposal = {
   moves: ProposedMove[];
-  /** The windows on other days, with their free spots. */
+  /** The windows to move to, with their free spots. */
   rooms: { date: CalendarDate; time: string; places: number }[];
   /** Number of deliveries that stay because they're en route or completed. */
   staying: number;
 };
 
 /**
- * Proposes windows on other days for a day's deliveries, earlier windows first. Nothing is written
+ * Proposes windows for a day's deliveries, earlier windows first: on other days, and on the same
+ * day if only some of its deliveries move, except the windows that they leave. Nothing is written
  * or reserved. Windows that fill up before staff agree are left out then.
  */
 export async function proposeMovesOf(
@@ -49,10 +50,9 @@ export async function proposeMovesOf(
   ]);
   const chosen = rows.filter(({ id }) => !ids || ids.includes(id));
   const movable = chosen.filter(({ status }) => MODIFIABLE_STATUSES.includes(status));
-  const rooms = roomsOf(
-    deps,
-    dates.filter((one) => one !== date),
-    occupancyOf(occupancy),
+  const leaves = new Set(movable.map(({ slotIndex }) => slotIndex));
+  const rooms = roomsOf(deps, dates, occupancyOf(occupancy)).filter(
+    (room) => room.date !== date || (ids && !leaves.has(room.slotIndex)),
   );
   const reached = await reachable(deps, movable);
   const proposals = proposeMoves(movable, rooms);
