@@ -107,3 +107,27 @@ test('staff filter a day’s list and select a range with Shift', async ({ page,
   await expectFit(page);
   await axeFindsNothing(page);
 });
+
+test('staff assign a day with a suggested plan, and undo it', async ({ page, product }) => {
+  const calls = callsOf(page, product.url);
+  await page.setViewportSize(DESK);
+  await enterAsAdmin(page, '/admin');
+  await addDriver(calls, 'Erin Vale');
+  const { date, guests } = await fillDay(calls, 12, [0, 0, 1, 2]);
+  await confirmAll(calls, guests);
+  await page.goto(`/admin?view=day&day=${date}`);
+  await listsLoaded(page);
+  await page.getByRole('button', { name: 'Suggest a Plan' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Suggested plan for / });
+  await expect(dialog.getByRole('list', { name: 'Drivers' })).toContainText(
+    /0 → \d stops?, \d+ gal/,
+  );
+  await axeFindsNothing(page, 'dialog[open]');
+  await expectFit(page);
+  await dialog.getByRole('button', { name: 'Assign 4 Deliveries' }).click();
+  const scheduled = page.locator('tr[data-line]', { hasText: 'Scheduled' });
+  await expect(scheduled).toHaveCount(4);
+  await page.getByRole('button', { name: 'Undo All' }).click();
+  await expect(scheduled).toHaveCount(0);
+  await expect(page.locator('tr[data-line]', { hasText: 'No driver' })).toHaveCount(4);
+});

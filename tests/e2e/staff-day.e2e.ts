@@ -70,7 +70,7 @@ test('today’s numbers open their lists, and one disappears at zero', async ({ 
   await expect(today).toBeHidden();
 });
 
-test('the first delivery of a day is in sight on a desk and on a phone', async ({ page }) => {
+test('the first delivery of a day and its main action are in sight', async ({ page }) => {
   await enterAsAdmin(page, '/admin?view=day');
   await dayAfter(page, 2);
   await goToDay(page, 2);
@@ -82,6 +82,12 @@ test('the first delivery of a day is in sight on a desk and on a phone', async (
     await page.setViewportSize({ width, height });
     await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThanOrEqual(least);
   }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await first.getByRole('button').click();
+  const panel = page.getByRole('complementary', { name: 'Appointment' });
+  await expect(panel.locator('[data-action]').first()).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Close Appointment' }).click();
+  await page.setViewportSize({ width: 390, height: 844 });
   const tools = page.getByRole('button', { name: 'Move This Day' });
   await expect(tools).toBeHidden();
   await page.getByRole('button', { name: 'Show Tools' }).click();

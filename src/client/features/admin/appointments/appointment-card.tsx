@@ -28,6 +28,13 @@ export type CardAction =
 /** Two buttons per row if they fit, each with its label on one line. */
 const half = 'flex-1 whitespace-nowrap';
 
+/** The keys of the main actions, shown as tooltips. */
+const KEY_TITLES: Partial<Record<CardAction, string>> = {
+  confirm: 'Confirm (C)',
+  schedule: 'Schedule (S)',
+  edit: 'Edit Details (E)',
+};
+
 type AppointmentCardProps = {
   appointment: Appointment;
   /** If it returns a promise, the button stays busy until it settles. */
@@ -89,13 +96,15 @@ export function AppointmentCard({ appointment, onAction }: AppointmentCardProps)
       <IceBox appointment={appointment} />
       <PaymentBox appointment={appointment} />
       <DisputeBox appointment={appointment} />
-      <footer className="mt-auto flex flex-wrap items-center gap-2 border-t border-edge/70 pt-3">
+      {/* In the side panel, the actions stay in sight while the card scrolls. */}
+      <footer className="mt-auto flex flex-wrap items-center gap-2 border-t border-edge/70 pt-3 [aside_&]:sticky [aside_&]:bottom-0 [aside_&]:bg-base-100 [aside_&]:pb-2">
         {step ? (
           <Button
             size="sm"
             icon={step.icon}
             className="basis-full"
             data-action={step.action}
+            title={KEY_TITLES[step.action]}
             onClick={act(step.action)}
           >
             {step.label}
@@ -107,6 +116,7 @@ export function AppointmentCard({ appointment, onAction }: AppointmentCardProps)
             variant="quiet"
             className={half}
             data-action="edit"
+            title={KEY_TITLES.edit}
             onClick={act('edit')}
           >
             Edit Details

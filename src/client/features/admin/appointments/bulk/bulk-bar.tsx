@@ -55,7 +55,9 @@ export function BulkBar({ day, dispatch, lines, selection }: BulkBarProps) {
     <div
       className={classNames(
         'no-print flex flex-wrap items-center gap-2 bg-base-100',
-        chosen.length === 0 ? DAY_TOOL : 'z-10 w-full px-2 py-1.5 sm:sticky sm:top-0',
+        chosen.length === 0
+          ? `desk:flex-nowrap ${DAY_TOOL}`
+          : 'z-10 w-full px-2 py-1.5 sm:sticky sm:top-0',
       )}
     >
       {chosen.length === 0 ? (
@@ -63,7 +65,7 @@ export function BulkBar({ day, dispatch, lines, selection }: BulkBarProps) {
           <Button
             size="sm"
             variant="quiet"
-            className="desk:min-h-9"
+            className="desk:min-h-9 desk:px-2.5 desk:[&_svg]:hidden"
             onClick={() => selection.set(lines, true)}
           >
             Select All
@@ -72,7 +74,7 @@ export function BulkBar({ day, dispatch, lines, selection }: BulkBarProps) {
             size="sm"
             variant="quiet"
             icon="calendar"
-            className="desk:min-h-9"
+            className="desk:min-h-9 desk:px-2.5 desk:[&_svg]:hidden"
             onClick={() => setOpen({ kind: 'move-day', lines: day.lines, all: day.lines })}
           >
             Move This Day
@@ -82,7 +84,7 @@ export function BulkBar({ day, dispatch, lines, selection }: BulkBarProps) {
               size="sm"
               variant="quiet"
               icon="truck"
-              className="desk:min-h-9"
+              className="desk:min-h-9 desk:px-2.5 desk:[&_svg]:hidden"
               onClick={() => setOpen({ kind: 'plan', lines: [], all: day.lines })}
             >
               Suggest a Plan

@@ -60,12 +60,12 @@ export function SelectableLines({
         value={filter}
         onSearch={onFilter}
         compact
-        className={`min-w-[min(100%,11rem)] flex-1 sm:ms-auto sm:max-w-72 desk:max-w-48 desk:[&_input]:h-9 ${DAY_TOOL}`}
+        className={`min-w-[min(100%,11rem)] flex-1 sm:ms-auto sm:max-w-72 desk:w-40 desk:min-w-0 desk:flex-none desk:[&_input]:h-9 ${DAY_TOOL}`}
       />
       <Select
         aria-label="Group by"
         compact
-        className={`no-print w-auto min-h-11 max-w-full desk:h-9 desk:min-h-0 ${DAY_TOOL}`}
+        className={`no-print min-h-11 w-auto max-w-full desk:w-42 desk:h-9 desk:min-h-0 ${DAY_TOOL}`}
         options={OPTIONS}
         value={by}
         onChange={({ target }) => setBy(target.value as ListGrouping)}
