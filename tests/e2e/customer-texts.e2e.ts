@@ -1,0 +1,65 @@
+/** A guest with only a phone number is texted from the booking to the receipt. */
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/e2e';
+import { bookAsStranger, codesShown } from './steps/booked-delivery';
+import { callsOf } from './steps/driver';
+import { canBeUsed } from './steps/order-form';
+import { DEMO } from './steps/staff';
+
+/** Opens the mailbox once it has a text, and returns that text. */
+async function findText(page: Page, words: RegExp) {
+  const text = page
+    .locator('article')
+    .filter({ hasText: 'To +12695550178' })
+    .filter({ hasText: words });
+  await expect(async () => {
+    await page.goto('/dev/mailbox');
+    await expect(text.first()).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  return text.first();
+}
+
+const link = { name: /\/d\// };
+const textsChoice = (page: Page) => page.getByLabel('Text me about this delivery');
+
+test('a guest opens each text’s link, and turns texts off', async ({ page, browser, product }) => {
+  await bookAsStranger(page);
+  const [code = ''] = await codesShown(page);
+  const booked = await findText(page, /Delivery booked for .* Reply STOP to opt out\./);
+  await booked.getByRole('link', link).click();
+  await canBeUsed(page);
+  await expect(page.getByText(code).first()).toBeVisible();
+  await expect(textsChoice(page)).toBeChecked();
+
+  const [{ id }] = await callsOf(page, product.url).ask('booking.list');
+  const staff = await browser.newContext();
+  const { call } = callsOf({ request: staff.request }, product.url);
+  await call('auth.adminLogin', DEMO.admin);
+  await call('admin.confirm', { id });
+  await call('admin.schedule', { id });
+  await call('driver.enRoute', { id });
+  const underWay = await findText(page, /is on the way/);
+  await underWay.getByRole('link', link).click();
+  await canBeUsed(page);
+  await expect(page.getByText('on the way').first()).toBeVisible();
+
+  await call('admin.complete', { id, actualGallons: 10 });
+  const receipt = await findText(page, /We delivered 10 gal.* Total \$\d+\.\d\d\. Receipt:/);
+  await receipt.getByRole('link', link).click();
+  await canBeUsed(page);
+  await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible();
+  await expect(textsChoice(page)).toHaveCount(0);
+  await staff.close();
+});
+
+test('a guest who turns texts off for a delivery gets no more', async ({ page }) => {
+  await bookAsStranger(page);
+  const booked = await findText(page, /Delivery booked for/);
+  await booked.getByRole('link', link).click();
+  await canBeUsed(page);
+  await textsChoice(page).click();
+  await expect(page.getByText('Texts Turned Off')).toBeVisible();
+  await page.reload();
+  await canBeUsed(page);
+  await expect(textsChoice(page)).not.toBeChecked();
+});
