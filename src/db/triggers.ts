@@ -63,6 +63,9 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
 
   ...onEveryWrite('availability_slots', 'slots'),
   ...onEveryWrite('booking_settings', 'slots'),
+  changes_hours_entries_made: `AFTER INSERT ON hours_entries BEGIN ${changeFor('slots')} END`,
+  ...refused('hours_entries_changed', 'the history of hours', 'BEFORE UPDATE ON hours_entries'),
+  ...refused('hours_entries_gone', 'the history of hours', 'BEFORE DELETE ON hours_entries'),
   ...onEveryWrite('fuel_prices', 'prices'),
   changes_price_entries_made: `AFTER INSERT ON price_entries BEGIN ${changeFor('prices')} END`,
   ...refused('price_entries_changed', 'the price history', 'BEFORE UPDATE ON price_entries'),

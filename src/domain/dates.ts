@@ -73,9 +73,12 @@ export function datesFrom(first: CalendarDate, count: number): CalendarDate[] {
   return Array.from({ length: count }, (_, day) => isoDateOf(new Date(start + day * UTC_DAY_MS)));
 }
 
+/** Returns the date's day of the week. 0 is Sunday. */
+export const weekdayOf = (date: CalendarDate): number => utc(date).getUTCDay();
+
 /** Returns the Monday of the date's week. */
 export function startOfWeek(date: CalendarDate): CalendarDate {
-  return addDays(date, -((utc(date).getUTCDay() + 6) % 7));
+  return addDays(date, -((weekdayOf(date) + 6) % 7));
 }
 
 /** Returns the first day of the date's month. */

@@ -10,7 +10,7 @@ import {
 } from './money';
 import { MAX_PAGE } from './page';
 import { cleanPhone } from './phone';
-import { TIME_SLOT_LABELS } from './slots/time-slots';
+import { timeSlotByLabel } from './slots/time-slots';
 import { onOneLine, withoutHidden } from './text';
 import { CONVERTED, type InUnits } from './units';
 
@@ -175,8 +175,14 @@ export const spansAtMost = (days: number, error: string) =>
     path: ['to'],
   });
 
+const MAX_TIME_SLOT_LABEL = '10:00 AM - 12:00 PM'.length;
+
 /** A time window, named by its label. */
-export const timeSlotLabelSchema = (message: string) => z.enum(TIME_SLOT_LABELS, message);
+export const timeSlotLabelSchema = (message: string) =>
+  z.string(message).check(
+    z.maxLength(MAX_TIME_SLOT_LABEL, message),
+    z.refine((label) => timeSlotByLabel(label) !== null, message),
+  );
 
 type Bounds<Q> = { least?: Q; most: Q; missing?: string };
 

@@ -33,13 +33,12 @@ export function inOrderOfUse<A extends Found>(
     if (foldedText(publicCode) === code) return 0;
     return OPEN_STATUSES.includes(status) && date >= today ? 1 : 2;
   };
-  const when = ({ date, slotIndex }: A) => `${date} ${slotIndex}`;
   const unique = [...new Map(found.map((appointment) => [appointment.id, appointment])).values()];
   return unique
     .toSorted((a, b) => {
       const ranks = rank(a) - rank(b);
       if (ranks !== 0) return ranks;
-      const isEarlier = when(a) < when(b) ? -1 : when(a) > when(b) ? 1 : 0;
+      const isEarlier = a.date < b.date ? -1 : a.date > b.date ? 1 : a.slotIndex - b.slotIndex;
       return rank(a) === 1 ? isEarlier : -isEarlier;
     })
     .slice(0, SEARCH_SHOWN.appointments);

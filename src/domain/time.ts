@@ -12,12 +12,12 @@ export function localMoment(instant: number, timeZone: string): LocalMoment {
   return { date: zoned.toPlainDate().toString(), minutes: zoned.hour * 60 + zoned.minute };
 }
 
-/** Returns the instant (ms) of a date and time in a time zone. */
-export function instantOf(moment: LocalMoment, timeZone: string): number {
-  return Temporal.PlainDate.from(moment.date).toZonedDateTime({
-    timeZone,
-    plainTime: { hour: Math.floor(moment.minutes / 60), minute: moment.minutes % 60 },
-  }).epochMilliseconds;
+/** Returns the instant (ms) of a date and time in a time zone. Minute 1440 is the next midnight. */
+export function instantOf({ date, minutes }: LocalMoment, timeZone: string): number {
+  const hours = Math.floor(minutes / 60);
+  const plainDate = Temporal.PlainDate.from(date).add({ days: Math.floor(hours / 24) });
+  const plainTime = { hour: hours % 24, minute: minutes % 60 };
+  return plainDate.toZonedDateTime({ timeZone, plainTime }).epochMilliseconds;
 }
 
 const [EARLIEST, LATEST] = [Date.parse(FIRST_DATE), Date.parse(LAST_DATE)];
@@ -64,7 +64,8 @@ export function formatHour(hour: number): string {
   return hour === 24 ? 'midnight' : clockText(hour * 60);
 }
 
-function clockText(minutes: number): string {
+/** Formats minutes since midnight: "10:40 AM". 1440 is "12:00 AM". */
+export function clockText(minutes: number): string {
   const hour = Math.floor(minutes / 60) % 24;
   const rest = String(minutes % 60).padStart(2, '0');
   return `${hour % 12 || 12}:${rest} ${hour < 12 ? 'AM' : 'PM'}`;

@@ -40,13 +40,18 @@ export type WindForecast = {
  * ignored.
  *
  * @param now in ms
+ * @param timeSlotsOf the time windows of a date
  */
-export function windWarnings(forecast: readonly WindForecast[], now: number): WindWarning[] {
+export function windWarnings(
+  forecast: readonly WindForecast[],
+  now: number,
+  timeSlotsOf: (date: CalendarDate) => readonly TimeSlot[] = () => TIME_SLOTS,
+): WindWarning[] {
   const usable = forecast.filter(
     ({ limitMph, updatedAt }) => limitMph > 0 && now - updatedAt <= WIND_KEPT_MS,
   );
   return usable.flatMap(({ date, windMph: wind, limitMph }) =>
-    TIME_SLOTS.flatMap((timeSlot) => {
+    timeSlotsOf(date).flatMap((timeSlot) => {
       const windMph = windOf(wind ?? [], timeSlot);
       return windMph !== null && windMph > limitMph
         ? [{ date, slotIndex: timeSlot.index, windMph, limitMph }]

@@ -22,6 +22,7 @@ import {
 } from '../support/actors';
 import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
 import { AUDITED, AUDITED_READS } from '../support/audit-table';
+import { hoursInput } from '../support/hours';
 import { differencesToBooks } from '../support/ledger';
 import { payInBrowser, takenFor } from '../support/paying';
 import { challengeOf, setUpApp } from '../support/second-factor';
@@ -645,6 +646,7 @@ function officeCalls(): [string, () => Promise<unknown>][] {
       () => office.setFuelPrices.mutate({ regular: '2.89', premium: '3.29' } as never),
     ],
     ['admin.revertFuelPrices', () => office.revertFuelPrices.mutate()],
+    ['admin.changeHours', () => office.changeHours.mutate(hoursInput({ daysAhead: 13 }))],
     [
       'admin.changePrices',
       () =>

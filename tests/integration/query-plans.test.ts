@@ -71,6 +71,7 @@ const TINY = [
   'support_settings',
   'drivers',
   'leases',
+  'hours_entries',
   'price_entries',
   'weather_data',
 ];

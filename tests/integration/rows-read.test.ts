@@ -209,6 +209,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'admin.bulkChanges': () => staff.trpc.admin.bulkChanges.query(),
     'admin.proposeMoves': () => staff.trpc.admin.proposeMoves.query({ date: TODAY }),
     'admin.legalTexts': () => staff.trpc.admin.legalTexts.query(),
+    'admin.hours': () => staff.trpc.admin.hours.query(),
     'admin.ownPrices': () => staff.trpc.admin.ownPrices.query(),
     'admin.businessSettings': () => staff.trpc.admin.businessSettings.query(),
     'admin.activity': () => staff.trpc.admin.activity.query({ filter: {} }),
@@ -234,8 +235,8 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'admin.allAppointments': () => SEASON.appointments,
     // Its charge is read again for the appointment's PaymentIntents.
     'admin.evidence': () => 2,
-    // The wind limit.
-    'admin.day': () => 1,
+    // The wind limit, and the hours, which name the last date of the strip in each query about it.
+    'admin.day': () => 4,
     // The wind, and the changes of the prices for walk-ups, a handful in a season.
     'driver.day': () => 2,
     ...Object.fromEntries(

@@ -173,6 +173,8 @@ export const PROCEDURES: Record<string, string> = {
   'admin.revertFuelPrices': '401 401 403 403 403 yes',
   'admin.priceHistory': '401 401 403 403 403 yes',
   'admin.ownPrices': '401 401 403 403 403 yes',
+  'admin.hours': '401 401 403 403 403 yes',
+  'admin.changeHours': '401 401 403 403 403 yes',
   'admin.changePrices': '401 401 403 403 403 yes',
   'admin.cancelPriceChange': '401 401 403 403 403 yes',
   'admin.changePassword': '401 401 403 403 403 yes',

@@ -132,6 +132,7 @@ export const AUDITED: Record<string, Line> = {
   'admin.closeMonth': ['month.closed'],
   'admin.setFuelPrices': ['prices.set'],
   'admin.revertFuelPrices': ['prices.reverted'],
+  'admin.changeHours': ['settings.hours_saved'],
   'admin.changePrices': ['prices.own_changed'],
   'admin.cancelPriceChange': ['prices.change_cancelled'],
   'admin.changePassword': ['account.password_changed'],

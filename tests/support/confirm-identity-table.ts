@@ -36,6 +36,7 @@ const FOLLOWS_BEGIN = 'Its challenge comes from `factors.begin`, which asks, or 
 const MONEY = "It's about money. `confirm-concession` tests when it asks.";
 
 export const CONFIRMS_NO_IDENTITY: Record<string, string> = {
+  'admin.changeHours': NO_ACCESS,
   'admin.closeMonth': "It records the ledger's figures, moves no money, and gives no access.",
   'auth.register': BEFORE_SIGN_IN,
   'auth.passkeyQuestion': BEFORE_SIGN_IN,

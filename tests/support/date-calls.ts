@@ -2,6 +2,7 @@
 import { BOOKED_FOR, LOAD, ORDER, SPILL, WALK_UP } from './actors';
 import { TODAY, TOMORROW } from './app';
 import type { AppProcess } from './app-process';
+import { hoursInput } from './hours';
 
 type By = keyof AppProcess['cookies'];
 export type DateCall = { by: By; input: (ids: AppProcess['ids']) => object };
@@ -34,6 +35,13 @@ export const DATE_PROCEDURES: Record<string, DateCall> = {
   'admin.calendar': call('boss', () => ({ date: TODAY })),
   'admin.switchTimeSlot': call('boss', () => ({ date: '2026-06-21', time, isAvailable: true })),
   'admin.setTimeSlotCapacity': call('boss', () => ({ date: '2026-06-21', time, capacity: 9 })),
+  'admin.changeHours': call('boss', () =>
+    hoursInput({
+      closedDays: [{ date: '2026-11-26', reason: 'Thanksgiving' }],
+      seasonFirst: '2026-05-01',
+      seasonLast: '2026-10-31',
+    }),
+  ),
   'admin.changePrices': call('boss', () => ({
     ...{ smallBag: 5.5, date: '2026-06-20', time: '06:00', readEntry: 0 },
   })),

@@ -1,5 +1,6 @@
 /** Staff calls on the calendar, prices, people, keys, and the audit log. */
 import { startOfMonth } from '@/domain/dates';
+import { hoursInput } from '../../../tests/support/hours';
 import { DATES } from '../../requests';
 import type { Calls } from '../call';
 import { DATE, type Scene, SECOND_SLOT } from '../scene';
@@ -231,6 +232,15 @@ const accessCalls: Calls = {
     const keys = await staff.trpc.admin.apiKeys.list.query();
     const id = keys.at(0)?.id ?? '';
     return () => staff.trpc.admin.apiKeys.revoke.mutate({ id });
+  },
+  'admin.hours':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.hours.query(),
+  'admin.changeHours': async (scene) => {
+    const staff = await scene.freshStaff();
+    const { newestEntry: readEntry } = await staff.trpc.admin.hours.query();
+    return () => staff.trpc.admin.changeHours.mutate(hoursInput({ daysAhead: 15, readEntry }));
   },
   'admin.ownPrices':
     ({ staff }) =>

@@ -1,5 +1,6 @@
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { flag, instant } from './columns';
+import type { Hours } from '@/domain/slots/hours';
+import { flag, instant, json } from './columns';
 
 /**
  * Staff's changes to time windows. Without a row, a window is open with the default capacity. Its
@@ -25,4 +26,15 @@ export const bookingSettings = sqliteTable('booking_settings', {
   id: integer('id').primaryKey(),
   defaultCapacity: integer('default_capacity').notNull().default(1),
   updatedAt: instant('updated_at').notNull(),
+});
+
+/**
+ * The owner's hours over time: windows per weekday, lead time, season, and closed days. The newest
+ * row applies. Rows are only ever added, so that the history stays.
+ */
+export const hoursEntries = sqliteTable('hours_entries', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  hours: json<Hours>('hours').notNull(),
+  madeBy: text('made_by').notNull(),
+  createdAt: instant('created_at').notNull(),
 });

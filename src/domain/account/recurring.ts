@@ -11,7 +11,6 @@ import {
 } from '../fields';
 import { MAX_GALLONS, MAX_ICE_BAGS } from '../order/options';
 import { BAGS, orderFields } from '../order/order.schema';
-import { BOOKING_DAYS } from '../slots/time-slots';
 
 /** The intervals of recurring deliveries, in days. */
 export const RECURRING_PLANS = {
@@ -107,9 +106,4 @@ export function nextDelivery(
   const { days } = RECURRING_PLANS[plan];
   const missed = Math.floor(Math.max(0, daysBetween(date, today)) / days);
   return addDays(date, (missed + 1) * days);
-}
-
-/** Returns the last date that can be booked today. */
-export function lastBookableDate(today: CalendarDate): CalendarDate {
-  return addDays(today, BOOKING_DAYS - 1);
 }

@@ -66,7 +66,7 @@ describe('a booking', () => {
     ['time', undefined, WHEN],
     ['time', null, WHEN],
     ['time', '', WHEN],
-    ['time', '4:00 PM - 6:00 PM', WHEN],
+    ['time', '4:05 PM - 6:00 PM', WHEN],
     ['time', 0, WHEN],
     ['location', undefined, WHERE],
     ['location', null, WHERE],

@@ -1,5 +1,5 @@
 import type { Cents } from '../money';
-import { TIME_SLOTS } from '../slots/time-slots';
+import { timeSlotOf } from '../slots/time-slots';
 import { instantOf } from '../time';
 import type { AppointmentStatus } from './status';
 
@@ -45,7 +45,7 @@ export type LinkFacts = {
 export function linkEnd(facts: LinkFacts, timeZone: string): number | null {
   if (facts.remainingBalanceCents > 0) return null;
   const { date, completedAt, cancelledAt, slotIndex } = facts;
-  const minutes = TIME_SLOTS[slotIndex]?.endMinutes ?? 0;
+  const minutes = timeSlotOf(slotIndex).endMinutes;
   return (completedAt ?? cancelledAt ?? instantOf({ date, minutes }, timeZone)) + RECEIPT_MS;
 }
 

@@ -125,6 +125,7 @@ export const AUDIT_ACTION_LABELS = {
   'prices.own_changed': 'Prices and fees changed',
   'prices.change_cancelled': 'Planned price change cancelled',
   'settings.saved': 'Settings saved',
+  'settings.hours_saved': 'Hours saved',
   'settings.legal_saved': 'Terms or privacy notice saved',
   'month.closed': 'Month closed',
   'export.customers': 'Customers exported',

@@ -11,7 +11,7 @@ import type { DisputeStatus } from '../payment/dispute';
 import { DISPUTE_STATUS_LABELS, disputeReasonText } from '../payment/dispute-texts';
 import { formatPhone } from '../phone';
 import { PRICE_FACTS } from '../pricing/price-book';
-import { TIME_SLOTS } from '../slots/time-slots';
+import { timeSlotLabel } from '../slots/time-slots';
 import { formatNetworkAddress, yesOrNo } from '../text';
 import type { AuditFacts, AuditValues, StoredFacts } from './values';
 
@@ -61,7 +61,7 @@ const FACTS: { readonly [K in keyof AuditFacts]: Fact<AuditFacts[K]> } = {
   },
   slotIndex: {
     label: 'Time',
-    text: (index) => TIME_SLOTS[index]?.label ?? String(index),
+    text: timeSlotLabel,
   },
   ...ORDER_FACTS,
   actualGallonsTenths: { label: 'Actual gallons', text: formatGallons },
@@ -122,6 +122,17 @@ const FACTS: { readonly [K in keyof AuditFacts]: Fact<AuditFacts[K]> } = {
   bulkKind: { label: 'Change', text: (kind) => BULK_LABELS[kind] ?? kind },
   deliveries: { label: 'Deliveries', text: String },
   stops: { label: 'Stops', text: String },
+  hoursSunday: { label: 'Sunday', text: String },
+  hoursMonday: { label: 'Monday', text: String },
+  hoursTuesday: { label: 'Tuesday', text: String },
+  hoursWednesday: { label: 'Wednesday', text: String },
+  hoursThursday: { label: 'Thursday', text: String },
+  hoursFriday: { label: 'Friday', text: String },
+  hoursSaturday: { label: 'Saturday', text: String },
+  leadTime: { label: 'Lead time', text: String },
+  daysAhead: { label: 'Days ahead', text: String },
+  season: { label: 'Season', text: String },
+  closedDays: { label: 'Closed days', text: String },
   regularGallonsTenths: { label: 'Gallons of Regular', text: formatGallons },
   premiumGallonsTenths: { label: 'Gallons of Premium', text: formatGallons },
   scope: { label: 'Permissions', text: String },

@@ -11,8 +11,10 @@ const KEPT_DATES = 3;
 /**
  * Returns the day's current time window, or the next one, or the last one after the end of the day.
  */
-export function timeSlotAt(minutes: number): TimeSlot {
-  const slot = TIME_SLOTS.find(({ endMinutes }) => minutes < endMinutes) ?? TIME_SLOTS.at(-1);
+export function timeSlotAt(minutes: number, ofDay: readonly TimeSlot[] = TIME_SLOTS): TimeSlot {
+  // A driver may sell at the dock on a day without windows.
+  const all = ofDay.length > 0 ? ofDay : TIME_SLOTS;
+  const slot = all.find(({ endMinutes }) => minutes < endMinutes) ?? all.at(-1);
   if (!slot) throw new RangeError('a day has no time slots');
   return slot;
 }
@@ -23,10 +25,12 @@ export function timeSlotAt(minutes: number): TimeSlot {
  * device if its clock has the same date.
  *
  * @param sent `shownDate` as shown on the device, `pressedAt` by its clock, and `now` (ms)
+ * @param timeSlotsOf the time windows of a date
  */
 export function walkUpMoment(
   sent: { shownDate?: CalendarDate | undefined; pressedAt?: string | undefined; now: number },
   timeZone: string,
+  timeSlotsOf: (date: CalendarDate) => readonly TimeSlot[] = () => TIME_SLOTS,
 ): { date: CalendarDate; slotIndex: number } {
   const now = localMoment(sent.now, timeZone);
   const earliest = localMoment(sent.now - KEPT_DATES * 86_400_000, timeZone).date;
@@ -37,7 +41,7 @@ export function walkUpMoment(
   const pressed = momentOf(sent.pressedAt, timeZone);
   const isPlausible = pressed?.date === date && pressed.minutes <= latest.minutes;
   const { minutes } = isPlausible ? pressed : latest;
-  return { date, slotIndex: timeSlotAt(minutes).index };
+  return { date, slotIndex: timeSlotAt(minutes, timeSlotsOf(date)).index };
 }
 
 function momentOf(pressedAt: string | undefined, timeZone: string): LocalMoment | null {

@@ -71,10 +71,10 @@ const lateMinutes = (expectedAt: number, endsAt: number) =>
 /** Returns the start and end of a time window, as instants (ms), in the business's time zone. */
 export function timeSlotInstants(date: CalendarDate, slotIndex: number, timeZone: string) {
   const { startMinutes, endMinutes } = timeSlotOf(slotIndex);
-  return {
-    beginsAt: instantOf({ date, minutes: startMinutes }, timeZone),
-    endsAt: instantOf({ date, minutes: endMinutes }, timeZone),
-  };
+  const beginsAt = instantOf({ date, minutes: startMinutes }, timeZone);
+  const endsAt = instantOf({ date, minutes: endMinutes }, timeZone);
+  // A window in the hour that the clock skips would end before it starts.
+  return { beginsAt, endsAt: Math.max(beginsAt, endsAt) };
 }
 
 /** A driver's late stops, or null if there are none. */

@@ -15,7 +15,9 @@ type LocatedStop = Stop & { position: Position };
 /** Up to this many stops, every order is tried. 8 stops have at most 40,320 orders. */
 export const TRY_ALL_UP_TO = 8;
 
-const rank = (stop: Stop) => (stop.enRoute ? -1 : stop.slotIndex);
+const rank = (stop: Stop) => (stop.enRoute ? BEFORE_ALL : stop.slotIndex);
+/** Lower than the index of any time window. */
+const BEFORE_ALL = -1_000;
 const isLocated = (stop: Stop): stop is LocatedStop => stop.position !== null;
 
 /**

@@ -7,16 +7,18 @@ import {
   timeSlotLabelSchema,
   wholeNumber,
 } from '../fields';
+import { formatCount } from '../text';
 import { BULK_BLOCK_MONTHS } from './time-slots';
 
 /** Error messages of the calendar tab. */
 export const CALENDAR_MESSAGES = {
   timeSlot: 'Select one of the delivery windows.',
   booked: 'This window is booked. You can’t block or open it.',
+  closed: 'This day is closed. Open it at Settings, Hours first.',
 } as const;
 
-/** Maximum capacity of a time window, as one truck has its limits. Use blocking instead of 0. */
-export const MAX_CAPACITY = 50;
+/** Maximum capacity of a time window. Use blocking instead of 0. */
+export const MAX_CAPACITY = 1_000;
 /** Maximum length of a bulk action, in months. */
 export const MAX_BULK_MONTHS = 24;
 const MAX_BULK_DAYS = 31 * MAX_BULK_MONTHS;
@@ -26,7 +28,7 @@ const time = timeSlotLabelSchema(CALENDAR_MESSAGES.timeSlot);
 const capacity = wholeNumber(
   1,
   MAX_CAPACITY,
-  `Capacity must be a whole number from 1 to ${MAX_CAPACITY}. To stop bookings, block the window.`,
+  `Capacity must be a whole number from 1 to ${formatCount(MAX_CAPACITY)}. To stop bookings, block the window.`,
 );
 
 /** A day in the calendar. Defaults to today. */

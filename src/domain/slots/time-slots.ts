@@ -1,29 +1,59 @@
 import { addDays, type CalendarDate, datesFrom } from '../dates';
-import { type LocalMoment, localMoment } from '../time';
+import { clockText, type LocalMoment, localMoment } from '../time';
 
-/** A time window of a day. Minutes count from midnight, local time. */
+/** A time window of a day. Minutes count from midnight, local time, and 1440 is the next midnight. */
 export type TimeSlot = { index: number; label: string; startMinutes: number; endMinutes: number };
 
-/** The 3 time windows of each day. Sort them by index, never by label. */
+/** The 3 time windows of each day until the owner sets others. Sort them by index, never by label. */
 export const TIME_SLOTS: readonly TimeSlot[] = [
   { index: 0, label: '10:00 AM - 12:00 PM', startMinutes: 600, endMinutes: 720 },
   { index: 1, label: '12:00 PM - 2:00 PM', startMinutes: 720, endMinutes: 840 },
   { index: 2, label: '2:00 PM - 4:00 PM', startMinutes: 840, endMinutes: 960 },
 ];
 
-/** All window labels, for menus. */
+/** Labels of the first time windows, as examples. */
 export const TIME_SLOT_LABELS = TIME_SLOTS.map((slot) => slot.label);
 
-/** Number of dates that can be booked, including today. */
-export const BOOKING_DAYS = 14;
-/** Capacity of a time window if none is stored. */
-export const DEFAULT_CAPACITY = 1;
-/** Default length of a bulk block, in months. */
-export const BULK_BLOCK_MONTHS = 8;
+/** Time windows start and end on the quarter hour. */
+export const SLOT_STEP_MINUTES = 15;
+export const MIDNIGHT_MINUTES = 1_440;
 
-/** Returns the time window with a label, or null. */
+const [FIRST_START, FIRST_LENGTH] = [600, 120];
+/** Steps of the index, for each quarter hour of the start. The steps between are for the length. */
+const [PER_QUARTER, PER_INDEX] = [128, 1_024];
+
+/**
+ * Returns a time window by its start and end. Its index holds both, so a stored appointment keeps
+ * its window whatever the owner changes. Indexes sort by start, the first three windows have 0 to 2,
+ * and others are fractions that a database and JSON store exactly.
+ *
+ * @returns null unless both are on the quarter hour and the end is later
+ */
+export function timeSlotBetween(startMinutes: number, endMinutes: number): TimeSlot | null {
+  const [start, end] = [startMinutes, endMinutes].map((minutes) => minutes / SLOT_STEP_MINUTES);
+  const isInDay = startMinutes >= 0 && startMinutes < endMinutes && endMinutes <= MIDNIGHT_MINUTES;
+  if (!isInDay || !Number.isInteger(start) || !Number.isInteger(end)) return null;
+  const length = endMinutes - startMinutes;
+  const steps =
+    ((startMinutes - FIRST_START) / SLOT_STEP_MINUTES) * PER_QUARTER +
+    (length === FIRST_LENGTH ? 0 : length / SLOT_STEP_MINUTES);
+  const label = `${clockText(startMinutes)} - ${clockText(endMinutes)}`;
+  return { index: steps / PER_INDEX, label, startMinutes, endMinutes };
+}
+
+/** Returns the time window with a label (`8:30 AM - 10:00 AM`), or null if it isn't one. */
 export function timeSlotByLabel(label: string): TimeSlot | null {
-  return TIME_SLOTS.find((slot) => slot.label === label) ?? null;
+  const known = TIME_SLOTS.find((slot) => slot.label === label);
+  if (known) return known;
+  const [start = Number.NaN, end = Number.NaN] = label.split(' - ').map(minutesOf);
+  const timeSlot = timeSlotBetween(start, end || MIDNIGHT_MINUTES);
+  return timeSlot?.label === label ? timeSlot : null;
+}
+
+/** Parses a time of day: "2:30 PM". Only the comparison with the whole label tells if it's valid. */
+function minutesOf(time: string): number {
+  const [hour = '', rest = ''] = time.split(':');
+  return (Number(hour) % 12) * 60 + Number.parseInt(rest, 10) + (rest.endsWith('PM') ? 720 : 0);
 }
 
 /**
@@ -32,39 +62,53 @@ export function timeSlotByLabel(label: string): TimeSlot | null {
  * @throws RangeError if it doesn't exist, which only a bug can cause
  */
 export function timeSlotOf(index: number): TimeSlot {
-  const timeSlot = TIME_SLOTS[index];
-  if (!timeSlot) throw new RangeError(`no time slot ${index}`);
+  const steps = index * PER_INDEX;
+  const quarters = Math.floor(steps / PER_QUARTER);
+  const startMinutes = FIRST_START + quarters * SLOT_STEP_MINUTES;
+  const length = (steps - quarters * PER_QUARTER) * SLOT_STEP_MINUTES || FIRST_LENGTH;
+  const timeSlot = TIME_SLOTS[index] ?? timeSlotBetween(startMinutes, startMinutes + length);
+  if (timeSlot?.index !== index) throw new RangeError(`no time slot ${index}`);
   return timeSlot;
 }
 
 /** Returns a time window's label (`10:00 AM - 12:00 PM`) by its index. */
 export const timeSlotLabel = (index: number): string => timeSlotOf(index).label;
 
-/** Returns the dates that can be booked: 14, starting today. */
-export function bookingDates(today: CalendarDate): CalendarDate[] {
-  return datesFrom(today, BOOKING_DAYS);
+/** Number of dates that can be booked, including today, until the owner sets another. */
+export const BOOKING_DAYS = 14;
+/** Capacity of a time window if none is stored. */
+export const DEFAULT_CAPACITY = 1;
+/** Default length of a bulk block, in months. */
+export const BULK_BLOCK_MONTHS = 8;
+
+/** Returns the dates that can be booked, starting today. */
+export function bookingDates(today: CalendarDate, daysAhead = BOOKING_DAYS): CalendarDate[] {
+  return datesFrom(today, daysAhead);
 }
 
-/** The settings of the cut-off rule. `leadMinutes` is BOOKING_LEAD_MINUTES. */
-export type CutOff = { timeZone: string; leadMinutes: number };
+/** The settings of the cut-off rule. */
+export type CutOff = { timeZone: string; leadMinutes: number; daysAhead?: number };
 
 /** The booking window at a given moment. */
 export type BookingTime = {
   today: CalendarDate;
-  /** The 14 dates, starting today. */
+  /** The dates that can be booked, starting today. */
   dates: CalendarDate[];
   /**
-   * True if a time window can still be booked by time alone: within the 14 dates, and before its
+   * True if a time window can still be booked by time alone: within these dates, and before its
    * start minus the lead time. At the exact minute of the start, it's too late.
    */
   isBookable(date: CalendarDate, timeSlot: TimeSlot): boolean;
 };
 
 /** Returns the windows that can be booked by time alone at `now` (ms since 1970). */
-export function bookingTimeAt(now: number, { timeZone, leadMinutes }: CutOff): BookingTime {
+export function bookingTimeAt(
+  now: number,
+  { timeZone, leadMinutes, daysAhead }: CutOff,
+): BookingTime {
   const today = localMoment(now, timeZone).date;
   const clock = localMoment(now + leadMinutes * 60_000, timeZone);
-  const dates = bookingDates(today);
+  const dates = bookingDates(today, daysAhead);
   return {
     today,
     dates,
@@ -83,17 +127,17 @@ export function isWithinBookingWindow(
 }
 
 /**
- * True if staff may still add a delivery to a time window: within the 14 dates and until it ends.
+ * True if staff may still add a delivery to a time window: within the dates that can be booked and until it ends.
  * They know who is on the water, so the start and the lead time don't apply to them.
  */
 export function isWithinStaffWindow(
   date: CalendarDate,
   timeSlot: TimeSlot,
   now: number,
-  timeZone: string,
+  { timeZone, daysAhead = BOOKING_DAYS }: Omit<CutOff, 'leadMinutes'>,
 ): boolean {
   const clock = localMoment(now, timeZone);
-  if (date < clock.date || date > addDays(clock.date, BOOKING_DAYS - 1)) return false;
+  if (date < clock.date || date > addDays(clock.date, daysAhead - 1)) return false;
   return date > clock.date || clock.minutes < timeSlot.endMinutes;
 }
 
@@ -142,21 +186,25 @@ export function takesBookings({ isAvailable, capacity }: Occupancy): boolean {
 export const LOOK_AHEAD_DAYS = 400;
 
 /**
- * Returns the first date that isn't blocked as a whole, which is how staff close a season.
+ * Returns the first date that isn't closed and isn't blocked as a whole, which is how staff close a
+ * season.
  *
  * @param from the first date to consider
  * @param blocked the blocked windows from that date on
- * @returns null if every date that we look at is blocked
+ * @param indexesOn the windows of a date, none if it's closed
+ * @returns null if every date that we look at is closed or blocked
  */
 export function firstUnblocked(
   from: CalendarDate,
   blocked: readonly { date: string; slotIndex: number }[],
+  indexesOn: (date: CalendarDate) => readonly number[] = () => FIRST_INDEXES,
 ): CalendarDate | null {
-  const closed = new Map<string, number>();
-  for (const { date } of blocked) closed.set(date, (closed.get(date) ?? 0) + 1);
+  const closed = new Set(blocked.map(({ date, slotIndex }) => `${date}/${slotIndex}`));
   for (let day = 0; day < LOOK_AHEAD_DAYS; day += 1) {
     const date = addDays(from, day);
-    if ((closed.get(date) ?? 0) < TIME_SLOTS.length) return date;
+    if (indexesOn(date).some((index) => !closed.has(`${date}/${index}`))) return date;
   }
   return null;
 }
+
+const FIRST_INDEXES = TIME_SLOTS.map(({ index }) => index);

@@ -3,6 +3,7 @@ import type { FactorRule } from '@/domain/account/second-factor';
 import type { CalendarDate } from '@/domain/dates';
 import type { Cents } from '@/domain/money';
 import type { Position } from '@/domain/route/distance';
+import type { Hours } from '@/domain/slots/hours';
 import type { CutOff } from '@/domain/slots/time-slots';
 import { localMoment } from '@/domain/time';
 import type { FuelPricePort } from '@/server/ports/fuel-price/port';
@@ -29,6 +30,7 @@ export type Settings = {
   holdMinutes: number;
   /** The share of open spots that visitors may hold together, from 0 to 1. */
   holdShare: number;
+  /** Applies until the owner saves another lead time. */
   leadMinutes: number;
   /** Totals above this must be confirmed by a person, unless the owner has saved another limit. */
   confirmAboveCents: Cents;
@@ -98,7 +100,7 @@ export function todayOf({ clock, settings }: Pick<Deps, 'clock' | 'settings'>): 
   return localMoment(clock.now(), settings.timeZone).date;
 }
 
-/** When windows close for booking at this business. */
-export function cutOffOf(settings: Settings): CutOff {
-  return { timeZone: settings.timeZone, leadMinutes: settings.leadMinutes };
+/** When windows close for booking, and how many dates can be booked. */
+export function cutOffOf({ timeZone, leadMinutes }: Settings, hours: Hours): CutOff {
+  return { timeZone, leadMinutes: hours.leadMinutes ?? leadMinutes, daysAhead: hours.daysAhead };
 }

@@ -113,7 +113,11 @@ export const isoInstant = described(z.string(), 'A date and time in UTC.', { for
 export const date = described(z.string(), 'A calendar date in the time zone of the business.', {
   format: 'date',
 });
-export const timeSlot = named('TimeSlot', z.enum(TIME_SLOT_LABELS), 'A two-hour time window.');
+export const timeSlot = named(
+  'TimeSlot',
+  z.string(),
+  `A time window. The owner sets them. The first ones are ${TIME_SLOT_LABELS.join(', ')}.`,
+);
 export const count = z.int().check(z.minimum(0));
 
 export const messageAnswer = named('Message', z.object({ message: z.string() }));

@@ -23,6 +23,7 @@ import { selectPlacesAt } from '../places/places.repository';
 import { selectPriceBook } from '../pricing/price-book.repository';
 import { selectLatestPrice } from '../pricing/pricing.repository';
 import { pricesOf } from '../pricing/pricing.usecases';
+import { hoursOf, selectHours } from '../slots/hours.repository';
 import { type NewAppointment, wholeAppointment } from './appointments.repository';
 import { type StaffAppointment, staffView } from './appointments.view';
 import {
@@ -52,18 +53,18 @@ export async function bookForCustomer(
 ): Promise<StaffAppointment> {
   const { deps } = call;
   const customerId = input.customerId ?? '';
-  const [[earlier], [user], [price], [boat], [dock], [settings], places, book] = await deps.db.read(
-    (orm) => [
-      selectForStaff(orm, input.id),
-      selectUser(orm, customerId),
-      selectLatestPrice(orm),
-      selectBoat(orm, customerId, input.boatId ?? ''),
-      selectDock(orm, customerId, input.dockId ?? ''),
-      selectBusinessSettings(orm),
-      selectPlacesAt(orm, input.location),
-      selectPriceBook(orm),
-    ],
-  );
+  const read = await deps.db.read((orm) => [
+    selectForStaff(orm, input.id),
+    selectUser(orm, customerId),
+    selectLatestPrice(orm),
+    selectBoat(orm, customerId, input.boatId ?? ''),
+    selectDock(orm, customerId, input.dockId ?? ''),
+    selectBusinessSettings(orm),
+    selectPlacesAt(orm, input.location),
+    selectPriceBook(orm),
+    selectHours(orm),
+  ]);
+  const [[earlier], [user], [price], [boat], [dock], [settings], places, book, entries] = read;
   if (earlier) return bookedBefore(call, earlier, input);
   if (input.customerId) requireCustomer(user);
   const prices = pricesOf(call, price, book);
@@ -74,7 +75,8 @@ export async function bookForCustomer(
     chosenColumns({ ...input, atDockAddress: true }, found, area),
     input,
   );
-  const row = rowOf(call, input, { user: user ?? null, prices, chosen });
+  const { index: slotIndex } = requireStaffTimeSlot(deps, hoursOf(entries), input);
+  const row = { ...rowOf(call, input, { user: user ?? null, prices, chosen }), slotIndex };
   const booked = await withPublicCode((publicCode) => write(call, { ...row, publicCode }, user));
   if (booked) return staffView(booked);
   // An earlier send of this form may have taken the spot.
@@ -146,7 +148,6 @@ function rowOf(
     requestHash: hashOf(call, input),
     userId: user?.id ?? null,
     date,
-    slotIndex: requireStaffTimeSlot(deps, input).index,
     ...order,
     ...chosen,
     unitPriceCents,

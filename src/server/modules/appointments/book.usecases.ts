@@ -23,6 +23,7 @@ import { selectPlacesAt } from '../places/places.repository';
 import { currentPrices } from '../pricing/pricing.usecases';
 import { selectTestPromo } from '../pricing/promo.repository';
 import { codeRule } from '../pricing/promo.usecases';
+import { readHours } from '../slots/slots.usecases';
 import {
   type BookingLimits,
   findByRequest,
@@ -83,12 +84,13 @@ async function rowOf(
   { sender, expectedTotalCents }: { sender: Sender | null; expectedTotalCents: Cents | undefined },
 ) {
   const now = deps.clock.now();
-  const timeSlot = requireBookableTimeSlot(deps, input);
-  const [prices, { user, testMode, ...found }, limits] = await Promise.all([
+  const [hours, prices, { user, testMode, ...found }, limits] = await Promise.all([
+    readHours({ deps }),
     currentPrices({ deps }),
     readForBooking({ deps, actor }, input),
     limitsOf({ deps, actor }, sender),
   ]);
+  const timeSlot = requireBookableTimeSlot(deps, hours, input);
   if (testMode && sender) await takeTestAttempt(deps, user, sender);
   const contact = contactOf(user, input);
   const unitPriceCents = prices.charged[input.fuelType];

@@ -14,7 +14,8 @@ import { refuseBelowMinimum } from '@/domain/pricing/price-rules';
 import { pricesWithFuel } from '@/domain/pricing/promised-prices';
 import { quote, quoteOf, toPriceColumns, unitPriceOf } from '@/domain/pricing/quote';
 import { refuseHigherTotal } from '@/domain/pricing/shown-total';
-import { hasStarted, TIME_SLOTS, timeSlotByLabel, timeSlotLabel } from '@/domain/slots/time-slots';
+import type { Hours } from '@/domain/slots/hours';
+import { hasStarted, timeSlotByLabel, timeSlotLabel, timeSlotOf } from '@/domain/slots/time-slots';
 import { localMoment } from '@/domain/time';
 import type { Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
@@ -28,6 +29,7 @@ import { selectPlacesAt } from '../places/places.repository';
 import { selectPriceBook } from '../pricing/price-book.repository';
 import { isLatestPrice, selectLatestPrice } from '../pricing/pricing.repository';
 import { pricesOf } from '../pricing/pricing.usecases';
+import { hoursOf, selectHours } from '../slots/hours.repository';
 import { hasCapacityLeft } from '../slots/occupancy.repository';
 import { selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
@@ -119,14 +121,8 @@ async function modifyWith(
   const { orm } = deps.db;
   return retryOnConflict(async () => {
     const now = deps.clock.now();
-    const { found, hasCapacity, latestPrice, book, support, ...boatAndDock } = await readForChange(
-      deps,
-      {
-        id,
-        target,
-        now,
-      },
-    );
+    const read = await readForChange(deps, { id, target, now });
+    const { found, hasCapacity, latestPrice, book, support, hours, ...boatAndDock } = read;
     const appointment = changeableRow(actor, found);
     await refuseChangedSince(call, appointment, version);
     refuseOnceStarted(deps, appointment);
@@ -137,7 +133,7 @@ async function modifyWith(
     refuseOutsideArea(area, chosen, { before: appointment, done: 'Nothing was changed.' });
     const form = withFillUpEstimate(wanted, chosen.boat?.fuelCapacity ?? null);
     refuseWrongFuel(chosen, form);
-    const timeSlot = timeSlotOf(deps, appointment, form);
+    const timeSlot = chosenTimeSlot(deps, hours, appointment, form);
     if (timeSlot.moves && !hasCapacity) {
       throw new DomainError('slot_taken', MESSAGES.slotTaken, { field: 'time' });
     }
@@ -201,19 +197,31 @@ async function readForChange(
   const slotIndex = target.time === undefined ? undefined : timeSlotByLabel(target.time)?.index;
   const { boatId = columnOf(id, 'boatId'), dockId = columnOf(id, 'dockId') } = target;
   const ownerId = columnOf(id, 'userId');
-  const [[found], [free], [latestPrice], [support], [boat], [dock], [settings], places, book] =
-    await deps.db.read((orm) => [
-      selectAppointment(orm, id),
-      selectHasCapacity(orm, id, timeSlotOr(id, { date: target.date, slotIndex }), now),
-      selectLatestPrice(orm),
-      selectSupport(orm),
-      selectBoat(orm, ownerId, boatId ?? ''),
-      selectDock(orm, ownerId, dockId ?? ''),
-      selectBusinessSettings(orm),
-      selectPlacesAt(orm, target.location ?? ''),
-      selectPriceBook(orm),
-    ]);
+  const [
+    [found],
+    [free],
+    [latestPrice],
+    [support],
+    [boat],
+    [dock],
+    [settings],
+    places,
+    book,
+    entries,
+  ] = await deps.db.read((orm) => [
+    selectAppointment(orm, id),
+    selectHasCapacity(orm, id, timeSlotOr(id, { date: target.date, slotIndex }), now),
+    selectLatestPrice(orm),
+    selectSupport(orm),
+    selectBoat(orm, ownerId, boatId ?? ''),
+    selectDock(orm, ownerId, dockId ?? ''),
+    selectBusinessSettings(orm),
+    selectPlacesAt(orm, target.location ?? ''),
+    selectPriceBook(orm),
+    selectHours(orm),
+  ]);
   return {
+    hours: hoursOf(entries),
     found: found ?? null,
     hasCapacity: free?.hasCapacity,
     latestPrice,
@@ -239,20 +247,25 @@ function orderAndPrice(appointment: AppointmentRow, form: OrderForm, { charged, 
 }
 
 /** Returns the form's time window. The appointment's current window is always allowed. */
-function timeSlotOf(deps: Deps, appointment: AppointmentRow, form: { date: string; time: string }) {
-  const own = TIME_SLOTS[appointment.slotIndex];
-  if (own && form.date === appointment.date && form.time === own.label) {
+function chosenTimeSlot(
+  deps: Deps,
+  hours: Hours,
+  appointment: AppointmentRow,
+  form: { date: string; time: string },
+) {
+  const own = timeSlotOf(appointment.slotIndex);
+  if (form.date === appointment.date && form.time === own.label) {
     return { index: own.index, moves: false };
   }
-  return { index: requireBookableTimeSlot(deps, form).index, moves: true };
+  return { index: requireBookableTimeSlot(deps, hours, form).index, moves: true };
 }
 
 const closedForChanges = () =>
   new DomainError('conflict', 'This delivery can no longer be changed.');
 
 function refuseOnceStarted(deps: Deps, appointment: AppointmentRow) {
-  const timeSlot = TIME_SLOTS[appointment.slotIndex];
+  const timeSlot = timeSlotOf(appointment.slotIndex);
   const clock = localMoment(deps.clock.now(), deps.settings.timeZone);
   if (!MODIFIABLE_STATUSES.includes(appointment.status)) throw closedForChanges();
-  if (timeSlot && hasStarted(appointment.date, timeSlot, clock)) throw closedForChanges();
+  if (hasStarted(appointment.date, timeSlot, clock)) throw closedForChanges();
 }

@@ -3,6 +3,7 @@ import type { AppointmentRow } from '@/db/schema';
 import type { RescheduleInput } from '@/domain/appointment/staff-patch.schema';
 import { MODIFIABLE_STATUSES, statusInText } from '@/domain/appointment/status';
 import { DomainError } from '@/domain/errors';
+import type { Hours } from '@/domain/slots/hours';
 import { timeSlotByLabel, timeSlotLabel } from '@/domain/slots/time-slots';
 import type { Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
@@ -14,6 +15,7 @@ import { message } from '../messages/message';
 import { withdrawingUnsent } from '../messages/message.repository';
 import { locateAddress } from '../places/known-address';
 import { selectPlacesAt } from '../places/places.repository';
+import { hoursOf, selectHours } from '../slots/hours.repository';
 import { hasCapacityLeft } from '../slots/occupancy.repository';
 import { selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
@@ -47,20 +49,20 @@ export async function rescheduleAppointment(
   const { date, time } = input;
   const slotIndex = time === undefined ? undefined : timeSlotByLabel(time)?.index;
   return retryOnConflict(async () => {
-    const [[found], [target], drivers, [support], [settings], places] = await deps.db.read(
-      (orm) => [
-        selectForStaff(orm, input.id),
-        selectHasCapacity(orm, input.id, timeSlotOr(input.id, { date, slotIndex }), now),
-        selectDriver(orm, input.driverId ?? 0),
-        selectSupport(orm),
-        selectBusinessSettings(orm),
-        selectPlacesAt(orm, input.location ?? ''),
-      ],
-    );
+    const read = await deps.db.read((orm) => [
+      selectForStaff(orm, input.id),
+      selectHasCapacity(orm, input.id, timeSlotOr(input.id, { date, slotIndex }), now),
+      selectDriver(orm, input.driverId ?? 0),
+      selectSupport(orm),
+      selectBusinessSettings(orm),
+      selectPlacesAt(orm, input.location ?? ''),
+      selectHours(orm),
+    ]);
+    const [[found], [target], drivers, [support], [settings], places, entries] = read;
     const appointment = deliverableRow(actor, found?.appointment ?? null);
     await refuseChangedSince(call, appointment, input.version);
     const after = {
-      ...timeSlotOf(deps, appointment, input),
+      ...timeSlotOf(deps, hoursOf(entries), appointment, input),
       location: input.location ?? appointment.location,
       slipNumber:
         input.slipNumber === undefined ? appointment.slipNumber : input.slipNumber || null,
@@ -162,13 +164,13 @@ function refuseUnlessModifiable(
 }
 
 /** Returns the input's time window. The appointment's current window is always allowed. */
-function timeSlotOf(deps: Deps, row: AppointmentRow, input: RescheduleInput) {
+function timeSlotOf(deps: Deps, hours: Hours, row: AppointmentRow, input: RescheduleInput) {
   const label = timeSlotLabel(row.slotIndex);
   const { date = row.date, time = label } = input;
   const stays = date === row.date && time === label;
   return {
     date,
-    slotIndex: stays ? row.slotIndex : requireStaffTimeSlot(deps, { date, time }).index,
+    slotIndex: stays ? row.slotIndex : requireStaffTimeSlot(deps, hours, { date, time }).index,
   };
 }
 

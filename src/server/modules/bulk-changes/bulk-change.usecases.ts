@@ -5,12 +5,14 @@ import { type BulkInput, canBeTakenBack } from '@/domain/bulk/bulk-change';
 import { emptiedWindows } from '@/domain/bulk/emptied-windows';
 import { DomainError } from '@/domain/errors';
 import { UNDO_BULK_MS } from '@/domain/policy';
-import { TIME_SLOTS, timeSlotByLabel, timeSlotLabel } from '@/domain/slots/time-slots';
+import { weekdayTimeSlots } from '@/domain/slots/hours';
+import { timeSlotByLabel, timeSlotLabel } from '@/domain/slots/time-slots';
 import type { Call, UserCall } from '@/server/config/call';
 import { type Deps, todayOf } from '@/server/config/deps';
 import { audit } from '../audit/audit';
 import { fingerprintOf } from '../auth/tokens';
 import { blockTimeSlotsOf, wasBlockedAs } from '../slots/bulk-blocks.usecases';
+import { readHours } from '../slots/slots.usecases';
 import { refusePast } from '../slots/staff-time-slots';
 import {
   type BulkRow,
@@ -145,9 +147,13 @@ async function closedBy(
 export async function closeWindows(call: UserCall, row: BulkRow): Promise<void> {
   const today = todayOf(call.deps);
   const { closeDate, input } = row;
-  const ofDay = TIME_SLOTS.flatMap(({ index }) =>
-    closeDate === null ? [] : [{ date: closeDate, slotIndex: index }],
-  );
+  const ofDay =
+    closeDate === null
+      ? []
+      : weekdayTimeSlots(await readHours(call), closeDate).map(({ index }) => ({
+          date: closeDate,
+          slotIndex: index,
+        }));
   const emptied = (input.closed ?? []).filter(({ date }) => date !== closeDate);
   const timeSlots = [...ofDay, ...emptied].filter(({ date }) => date >= today);
   if (timeSlots.length === 0 || (await wasBlockedAs(call, row.id))) return;

@@ -2,11 +2,12 @@ import { MODIFIABLE_STATUSES } from '@/domain/appointment/status';
 import { proposeMoves, type Room } from '@/domain/bulk/propose-moves';
 import type { CalendarDate } from '@/domain/dates';
 import { placesOf } from '@/domain/dispatch/day';
-import { bookingDates, TIME_SLOTS, timeSlotLabel } from '@/domain/slots/time-slots';
+import { bookingDates, timeSlotLabel } from '@/domain/slots/time-slots';
 import type { AnyCall } from '@/server/config/call';
 import { type Deps, todayOf } from '@/server/config/deps';
 import { listOfDate } from '../appointments/appointments.repository';
 import { reachable } from '../messages/reach';
+import { lastBookable } from '../slots/hours.repository';
 import { type OccupancyOf, occupancyOf, selectOccupancy } from '../slots/occupancy.repository';
 import { isOver } from '../slots/staff-time-slots';
 
@@ -42,16 +43,17 @@ export async function proposeMovesOf(
   { deps }: AnyCall,
   { date, ids }: { date: CalendarDate; ids?: string[] | undefined },
 ): Promise<MoveProposal> {
-  const dates = bookingDates(todayOf(deps));
-  const [first = date, last = date] = [dates[0], dates.at(-1)];
+  const today = todayOf(deps);
   const [rows, ...occupancy] = await deps.db.read((orm) => [
     listOfDate(orm, date),
-    ...selectOccupancy(orm, first, last, deps.clock.now()),
+    ...selectOccupancy(orm, today, lastBookable(today), deps.clock.now()),
   ]);
   const chosen = rows.filter(({ id }) => !ids || ids.includes(id));
   const movable = chosen.filter(({ status }) => MODIFIABLE_STATUSES.includes(status));
+  const occupied = occupancyOf(occupancy);
+  const dates = bookingDates(today, occupied.hours.daysAhead);
   const leaves = new Set(movable.map(({ slotIndex }) => slotIndex));
-  const rooms = roomsOf(deps, dates, occupancyOf(occupancy)).filter(
+  const rooms = roomsOf(deps, dates, occupied).filter(
     (room) => room.date !== date || (ids && !leaves.has(room.slotIndex)),
   );
   const reached = await reachable(deps, movable);
@@ -86,7 +88,7 @@ function roomsOf(
 ): Room[] {
   const at = { now: clock.now(), timeZone };
   return dates.flatMap((date) =>
-    TIME_SLOTS.flatMap(({ index: slotIndex }) => {
+    occupancy.indexesOn(date).flatMap((slotIndex) => {
       const { open } = placesOf(occupancy(date, slotIndex), isOver(date, slotIndex, at));
       return open > 0 ? [{ date, slotIndex, places: open }] : [];
     }),

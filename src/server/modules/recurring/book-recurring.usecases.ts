@@ -1,11 +1,6 @@
 import { tryWriteGuarded, WROTE_BEFORE, WriteConflict } from '@/db/guarded-batch';
 import { dockAt } from '@/domain/account/docks';
-import {
-  lastBookableDate,
-  MAX_RECURRING,
-  nextDelivery,
-  type RecurringStatus,
-} from '@/domain/account/recurring';
+import { MAX_RECURRING, nextDelivery, type RecurringStatus } from '@/domain/account/recurring';
 import { advancedTo, hasPlace, orderOfPlan } from '@/domain/account/recurring-plan';
 import type { BookAppointmentInput } from '@/domain/appointment/book-call.schema';
 import type { CalendarDate } from '@/domain/dates';
@@ -14,6 +9,7 @@ import { prefilledCanType } from '@/domain/order/options';
 import { cardName, isExpiredBy } from '@/domain/payment/card';
 import { FIRST_RECURRING_TERMS } from '@/domain/payment/terms';
 import type { Actor } from '@/domain/roles';
+import { closedReason, weekdayTimeSlots } from '@/domain/slots/hours';
 import { TIME_SLOTS, timeSlotLabel } from '@/domain/slots/time-slots';
 import type { AnyCall, UserCall } from '@/server/config/call';
 import { type Deps, todayOf } from '@/server/config/deps';
@@ -29,7 +25,8 @@ import { message } from '../messages/message';
 import { type CardRow, findCards } from '../payments/cards/saved-cards.repository';
 import { usableCard, useSavedCard } from '../payments/cards/saved-cards.usecases';
 import { noteRejection } from '../payments/health/troubles.usecases';
-import { readOpenTimeSlots } from '../slots/slots.usecases';
+import { lastBookable } from '../slots/hours.repository';
+import { readHours, readOpenTimeSlots } from '../slots/slots.usecases';
 import { changeIfUnchanged, type RecurringRow, selectRecurringDue } from './recurring.repository';
 import { listRecurring, type RecurringList, statusChanged } from './recurring.usecases';
 
@@ -51,7 +48,7 @@ type Outcome =
 
 /** Checks whether `bookRecurring` has work to do. */
 export const recurringToBook = ({ deps }: AnyCall) =>
-  dueIfAny(selectRecurringDue(deps.db.orm, lastBookableDate(todayOf(deps)), 1));
+  dueIfAny(selectRecurringDue(deps.db.orm, lastBookable(todayOf(deps)), 1));
 
 /**
  * Books the next date of each recurring delivery as soon as customers may book it. Each is an
@@ -62,7 +59,7 @@ export const recurringToBook = ({ deps }: AnyCall) =>
  */
 export async function bookRecurring({ deps }: AnyCall): Promise<number> {
   const today = todayOf(deps);
-  const due = await selectRecurringDue(deps.db.orm, lastBookableDate(today), AT_ONCE);
+  const due = await selectRecurringDue(deps.db.orm, lastBookable(today), AT_ONCE);
   await bookEach(deps, due, today);
   return due.length;
 }
@@ -80,7 +77,7 @@ export async function bookOwnRecurring(call: UserCall): Promise<RecurringList> {
   for (let round = 0; round < DATES_AT_ONCE; round += 1) {
     const due = await selectRecurringDue(
       deps.db.orm,
-      lastBookableDate(today),
+      lastBookable(today),
       MAX_RECURRING,
       actor.userId,
     );
@@ -155,7 +152,7 @@ async function tryToBook(
   const requestId = `recurring:${row.id}:${date}`;
   // Tries the available windows one by one, because another customer may take one in the meantime.
   const timeSlots = preferredFirst(await readOpenTimeSlots({ deps }, { date }), row.slotIndex);
-  for (const time of timeSlots.length > 0 ? timeSlots : [FIRST_TIME_SLOT]) {
+  for (const time of timeSlots.length > 0 ? timeSlots : [await firstTimeSlot(deps, date)]) {
     try {
       const order = {
         date,
@@ -181,7 +178,8 @@ async function tryToBook(
       throw error;
     }
   }
-  return { kind: 'skipped', reason: null };
+  const closed = closedReason(await readHours({ deps }), date);
+  return { kind: 'skipped', reason: closed && `We don’t deliver that day: ${closed}.` };
 }
 
 /** Returns the default card as Stripe has it now, or the reason it can't be charged on the date. */
@@ -231,11 +229,14 @@ async function boatAndDockOf(
   };
 }
 
+/** Tried if no window is available, because this date's appointment may already exist. */
+async function firstTimeSlot(deps: Deps, date: CalendarDate): Promise<string> {
+  const [first = TIME_SLOTS[0]] = weekdayTimeSlots(await readHours({ deps }), date);
+  return first?.label ?? '';
+}
+
 /** Moves the preferred window to the front, if it's open. */
 function preferredFirst(open: readonly string[], slotIndex: number | null): readonly string[] {
   const preferred = slotIndex === null ? null : timeSlotLabel(slotIndex);
   return open.toSorted((a, b) => Number(b === preferred) - Number(a === preferred));
 }
-
-/** Tried if no window is available, because this date's appointment may already exist. */
-const FIRST_TIME_SLOT = TIME_SLOTS[0]?.label ?? '';

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { insertRow, unchanged } from '@/db/guarded-batch';
 import { paymentMethods, subscriptions, users } from '@/db/schema';
@@ -73,7 +73,7 @@ export async function findRecurring(
 /** Selects the active recurring deliveries whose next date can be booked, of one customer or all, earliest first. */
 export function selectRecurringDue(
   orm: Queryable,
-  until: CalendarDate,
+  until: CalendarDate | SQL<CalendarDate>,
   limit: number,
   userId?: string,
 ) {

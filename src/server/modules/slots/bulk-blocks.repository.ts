@@ -5,7 +5,7 @@ import type { CalendarDate } from '@/domain/dates';
 
 /** Selects the newest bulk block since an instant (ms) that still blocks a window from today on. */
 export function selectLastBlock(orm: Queryable, today: CalendarDate, since: number) {
-  const stillBlocked = sql`exists (select 1 from json_each(${auditLog.after}, '$.timeSlots') as named cross join ${availabilitySlots} where ${availabilitySlots.date} = substr(named.value, 1, 10) and ${availabilitySlots.slotIndex} = cast(substr(named.value, 12) as integer) and ${availabilitySlots.isAvailable} = 0 and ${availabilitySlots.date} >= ${today})`;
+  const stillBlocked = sql`exists (select 1 from json_each(${auditLog.after}, '$.timeSlots') as named cross join ${availabilitySlots} where ${availabilitySlots.date} = substr(named.value, 1, 10) and ${availabilitySlots.slotIndex} = cast(substr(named.value, 12) as numeric) and ${availabilitySlots.isAvailable} = 0 and ${availabilitySlots.date} >= ${today})`;
   const undone = sql`exists (select 1 from ${auditLog} as later where later.thing = 'slots' and later.at >= ${auditLog.at} and later.action = 'slots.bulk_undone' and later.before ->> 'batchId' = ${auditLog.id})`;
   return orm
     .select({

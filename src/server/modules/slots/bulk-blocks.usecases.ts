@@ -2,7 +2,7 @@ import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import { addDays, addMonths, datesBetween, formatLongDate } from '@/domain/dates';
 import { DomainError } from '@/domain/errors';
 import type { DayRange } from '@/domain/slots/calendar.schema';
-import { TIME_SLOTS } from '@/domain/slots/time-slots';
+import { type Hours, weekdayTimeSlots } from '@/domain/slots/hours';
 import type { Call } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
 import { audit } from '../audit/audit';
@@ -15,6 +15,7 @@ import {
   selectBlocked,
   type TimeSlotKey,
 } from './slots.repository';
+import { readHours } from './slots.usecases';
 import { keyOfName, nameOf, refusePast } from './staff-time-slots';
 
 /** The result of a bulk block. `batchId` undoes it, and is null if there was no window to block. */
@@ -26,10 +27,10 @@ export type BulkOpen = { openedCount: number; message: string };
  *
  * @param batchId the caller's own ID for undoing the block
  */
-export function blockDays(call: Call, input: DayRange, batchId?: string): Promise<BulkBlock> {
+export async function blockDays(call: Call, input: DayRange, batchId?: string): Promise<BulkBlock> {
   refusePast(call.deps, input.from, 'from');
   const dates = { first: input.from, last: input.to ?? input.from };
-  return blockAll(call, timeSlotsOf(dates), batchId);
+  return blockAll(call, timeSlotsOf(await readHours(call), dates), batchId);
 }
 
 /**
@@ -50,10 +51,10 @@ export async function wasBlockedAs({ deps }: Call, batchId: string): Promise<boo
 }
 
 /** Blocks all windows from today on for a number of months. */
-export function blockMonths(call: Call, input: { months: number }): Promise<BulkBlock> {
+export async function blockMonths(call: Call, input: { months: number }): Promise<BulkBlock> {
   const today = todayOf(call.deps);
   const last = addDays(addMonths(today, input.months), -1);
-  return blockAll(call, timeSlotsOf({ first: today, last }));
+  return blockAll(call, timeSlotsOf(await readHours(call), { first: today, last }));
 }
 
 /**
@@ -86,9 +87,9 @@ async function blockAll(
   });
 }
 
-const timeSlotsOf = ({ first, last }: Dates): TimeSlotKey[] =>
+const timeSlotsOf = (hours: Hours, { first, last }: Dates): TimeSlotKey[] =>
   datesBetween(first, last).flatMap((date) =>
-    TIME_SLOTS.map(({ index }) => ({ date, slotIndex: index })),
+    weekdayTimeSlots(hours, date).map(({ index }) => ({ date, slotIndex: index })),
   );
 
 /** Opens every blocked time window of a day or a date range. */

@@ -3,6 +3,7 @@ import type { CalendarDate } from '@/domain/dates';
 import type { ReadValues } from '@/domain/edit-conflict';
 import { DomainError } from '@/domain/errors';
 import { CALENDAR_MESSAGES } from '@/domain/slots/calendar.schema';
+import { closedReason, weekdayTimeSlots } from '@/domain/slots/hours';
 import { staffTimeSlotState, timeSlotByLabel } from '@/domain/slots/time-slots';
 import type { Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
@@ -45,6 +46,7 @@ export async function switchTimeSlot(
     const now = deps.clock.now();
     const read = await readTimeSlot(deps, key, now);
     const { before } = read;
+    refuseClosed(read.closed);
     if (!input.evenBooked && staffTimeSlotState(before) === 'Booked') {
       throw new DomainError('conflict', CALENDAR_MESSAGES.booked, { field: 'time' });
     }
@@ -76,7 +78,8 @@ export async function setTimeSlotCapacity(
     const now = deps.clock.now();
     const read = await readTimeSlot(deps, key, now);
     const { before } = read;
-    const capacity = input.capacity ?? read.defaultCapacity;
+    refuseClosed(read.closed);
+    const capacity = input.capacity ?? before.usualCapacity;
     refuseBelowOccupied(capacity, before);
     if (input.capacity === before.ownCapacity) return staffTimeSlot(deps, key, before);
     await refuseOverwrite(
@@ -119,10 +122,22 @@ function refuseBelowOccupied(capacity: number, { occupied }: StoredTimeSlot) {
 /** Reads a stored time window and the default capacity, as of one moment. */
 async function readTimeSlot({ db }: Deps, { date, slotIndex }: TimeSlotKey, now: number) {
   const rows = await db.read((orm) => selectOccupancy(orm, date, date, now));
+  const occupancy = occupancyOf(rows);
+  const { hours } = occupancy;
+  if (!weekdayTimeSlots(hours, date).some(({ index }) => index === slotIndex)) {
+    throw new DomainError('invalid_input', CALENDAR_MESSAGES.timeSlot, { field: 'time' });
+  }
   return {
-    before: occupancyOf(rows)(date, slotIndex),
+    before: occupancy(date, slotIndex),
     defaultCapacity: defaultCapacityOf(rows[2]),
+    closed: closedReason(hours, date),
   };
+}
+
+/** A window of a closed day can't be opened or resized by itself. */
+function refuseClosed(closed: string | null) {
+  if (closed === null) return;
+  throw new DomainError('conflict', CALENDAR_MESSAGES.closed, { field: 'time' });
 }
 
 /**

@@ -5,7 +5,16 @@ import type { Changed } from '@/db/engine/engine';
 import type { ResultsOf } from '@/db/engine/queries';
 import { appointments, availabilitySlots, bookingSettings, bulkParts } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
-import { DEFAULT_CAPACITY, type Occupancy, TIME_SLOTS } from '@/domain/slots/time-slots';
+import { FIRST_HOURS, type Hours, weekdayTimeSlots, windowOn } from '@/domain/slots/hours';
+import { DEFAULT_CAPACITY, type Occupancy } from '@/domain/slots/time-slots';
+import {
+  HOURS_TEXT,
+  hoursOf,
+  isOffered,
+  lastBookable,
+  ownPlaces,
+  selectHours,
+} from './hours.repository';
 
 /** The capacity of a time window without its own. */
 export const STORED_DEFAULT = sql`coalesce((select ${bookingSettings.defaultCapacity} from ${bookingSettings} where ${bookingSettings.id} = 1), ${DEFAULT_CAPACITY})`;
@@ -52,19 +61,25 @@ export function placesTaken(slot: SlotInQuery, now: number | Placeholder, except
 
 /**
  * Checks that a time window has a spot left, for the WHERE of a guarded statement. The spots of
- * `exceptId` don't count. A blocked window has none.
+ * `exceptId` don't count. A blocked window has none, and neither has one outside the owner's hours.
  */
 export function hasCapacityLeft(
   timeSlot: SlotInQuery,
   now: number | Placeholder,
   exceptId?: string,
 ): SQL {
-  return sql`${placesTaken(timeSlot, now, exceptId)} < coalesce((select case when ${availabilitySlots.isAvailable} then coalesce(${availabilitySlots.maxBookings}, ${STORED_DEFAULT}) else 0 end from ${availabilitySlots} where ${availabilitySlots.date} = ${timeSlot.date} and ${availabilitySlots.slotIndex} = ${timeSlot.slotIndex}), ${STORED_DEFAULT})`;
+  const usual = sql`coalesce(${ownPlaces(timeSlot)}, ${STORED_DEFAULT})`;
+  const capacity = sql`coalesce((select case when ${availabilitySlots.isAvailable} then coalesce(${availabilitySlots.maxBookings}, ${usual}) else 0 end from ${availabilitySlots} where ${availabilitySlots.date} = ${timeSlot.date} and ${availabilitySlots.slotIndex} = ${timeSlot.slotIndex}), ${usual})`;
+  return sql`(${placesTaken(timeSlot, now, exceptId)} < ${capacity} and ${isOffered(timeSlot)})`;
 }
 
-/** The occupancy of a time window. `ownCapacity` is null if the default applies. */
+/** The occupancy of a time window. `ownCapacity` is null if the usual one applies. */
 export type StoredTimeSlot = Occupancy & {
   ownCapacity: number | null;
+  /** The capacity without one for this date. 0 on a date on which the owner's hours don't offer it. */
+  usualCapacity: number;
+  /** False if the owner's hours don't have this window on the date's weekday. */
+  isOffered: boolean;
   /** Number of holds in `occupied`, and when the last one expires (ms). */
   held: number;
   heldUntil: number | null;
@@ -87,7 +102,14 @@ type Occupied = {
   held: number;
   heldUntil: number | null;
 };
-export type OccupancyOf = (date: CalendarDate, slotIndex: number) => StoredTimeSlot;
+export type OccupancyOf = ((date: CalendarDate, slotIndex: number) => StoredTimeSlot) & {
+  hours: Hours;
+  /**
+   * Returns the windows of a date for staff, in order: those of its weekday, and others that still
+   * have appointments.
+   */
+  indexesOn(date: CalendarDate): number[];
+};
 
 /**
  * Selects the rows that `occupancyOf` needs, for every time window in a date range including both
@@ -96,7 +118,7 @@ export type OccupancyOf = (date: CalendarDate, slotIndex: number) => StoredTimeS
 export function selectOccupancy(
   orm: Queryable,
   first: CalendarDate,
-  last: CalendarDate,
+  last: CalendarDate | SQL<CalendarDate>,
   now: number,
 ) {
   return [
@@ -124,6 +146,7 @@ export function selectOccupancy(
       .groupBy(appointments.date, appointments.slotIndex),
     selectDefaultCapacity(orm),
     selectKeptPlaces(orm, now),
+    selectHours(orm),
   ] as const;
 }
 
@@ -136,23 +159,25 @@ function selectKeptPlaces(orm: Queryable, now: number) {
 }
 
 /** Returns the occupancy of the time windows that were read. */
-export function occupancyOf([slots, counts, settings, kept]: ResultsOf<
+export function occupancyOf([slots, counts, settings, kept, entries]: ResultsOf<
   ReturnType<typeof selectOccupancy>
 >): OccupancyOf {
-  return occupancyFrom(slots, counts, defaultCapacityOf(settings), kept);
+  const stored = { defaultCapacity: defaultCapacityOf(settings), hours: hoursOf(entries) };
+  return occupancyFrom(slots, counts, stored, kept);
 }
 
 function occupancyFrom(
   slots: StoredSlot[],
   counts: Occupied[],
-  defaultCapacity: number,
+  { defaultCapacity, hours }: SlotSettings,
   keptPlaces: readonly KeptPlace[],
 ): OccupancyOf {
   const key = (date: string, slotIndex: number) => `${date}/${slotIndex}`;
   const slotOf = new Map(slots.map((slot) => [key(slot.date, slot.slotIndex), slot]));
   const countOf = new Map(counts.map((row) => [key(row.date, row.slotIndex), row]));
-  return (date, slotIndex) => {
-    if (!TIME_SLOTS[slotIndex]) throw new RangeError(`no time slot ${slotIndex}`);
+  const occupancyOf = (date: CalendarDate, slotIndex: number) => {
+    const window = windowOn(hours, date, slotIndex);
+    const usualCapacity = window ? (window.places ?? defaultCapacity) : 0;
     const slot = slotOf.get(key(date, slotIndex));
     const count = countOf.get(key(date, slotIndex));
     const kept = keptPlaces.filter(
@@ -160,14 +185,22 @@ function occupancyFrom(
     ).length;
     return {
       isAvailable: Boolean(slot?.isAvailable ?? true),
-      capacity: slot?.maxBookings ?? defaultCapacity,
+      capacity: window ? (slot?.maxBookings ?? usualCapacity) : 0,
       ownCapacity: slot?.maxBookings ?? null,
+      usualCapacity,
+      isOffered: weekdayTimeSlots(hours, date).some(({ index }) => index === slotIndex),
       occupied: (count?.occupied ?? 0) + kept,
       kept,
       held: count?.held ?? 0,
       heldUntil: count?.heldUntil ?? null,
     };
   };
+  const indexesOn = (date: CalendarDate) => {
+    const offered = weekdayTimeSlots(hours, date).map(({ index }) => index);
+    const taken = counts.filter((row) => row.date === date).map(({ slotIndex }) => slotIndex);
+    return [...new Set([...offered, ...taken])].sort((a, b) => a - b);
+  };
+  return Object.assign(occupancyOf, { hours, indexesOn });
 }
 
 /** The result of reading the order form's windows. */
@@ -179,7 +212,6 @@ type Found = {
 export type OccupancyReader = (
   known: number,
   first: CalendarDate,
-  last: CalendarDate,
   now: number,
 ) => Found | Promise<Found>;
 
@@ -188,14 +220,15 @@ export type OccupancyReader = (
  * returns when the next hold or reservation ends.
  */
 export function prepareOccupancy(db: Db): OccupancyReader {
-  const [first, last, now] = [placeholder('first'), placeholder('last'), placeholder('now')];
+  const [first, now] = [placeholder('first'), placeholder('now')];
+  const last = lastBookable(first);
   const read = db.whenChanged([
     sql`select date, slot_index as "slotIndex", is_available as "isAvailable", max_bookings as "maxBookings" from ${CHANGED} cross join ${availabilitySlots} where date between ${first} and ${last}`,
     sql`select date, slot_index as "slotIndex", count(*) as occupied, count(hold_expires_at) as held, max(hold_expires_at) as "heldUntil" from ${CHANGED} cross join ${appointments} where date between ${first} and ${last} and ${occupiesCapacity(now)} group by 1, 2`,
-    sql`select (select default_capacity from ${bookingSettings} where id = 1) as "defaultCapacity", (select min(hold_expires_at) from ${appointments} where hold_expires_at > ${now}) as "nextHoldExpiresAt", (select json_group_array(json_object('date', kept_date, 'slotIndex', kept_slot_index, 'until', kept_until)) from ${bulkParts} where kept_until > ${now}) as kept from ${CHANGED}`,
+    sql`select (select default_capacity from ${bookingSettings} where id = 1) as "defaultCapacity", ${HOURS_TEXT} as hours, (select min(hold_expires_at) from ${appointments} where hold_expires_at > ${now}) as "nextHoldExpiresAt", (select json_group_array(json_object('date', kept_date, 'slotIndex', kept_slot_index, 'until', kept_until)) from ${bulkParts} where kept_until > ${now}) as kept from ${CHANGED}`,
   ]);
-  return (known, first, last, now) => {
-    const found = read(known, { first, last, now });
+  return (known, first, now) => {
+    const found = read(known, { first, now });
     return found instanceof Promise ? found.then(occupancyIn) : occupancyIn(found);
   };
 }
@@ -204,8 +237,11 @@ function occupancyIn({ version, rows }: Changed): Found {
   if (!rows) return { version, changed: null };
   const [slots, counts, [fact]] = rows as [StoredSlot[], Occupied[], Facts[]];
   const kept: (KeptPlace & { until: number })[] = JSON.parse(fact?.kept ?? '[]');
-  const defaultCapacity = fact?.defaultCapacity ?? DEFAULT_CAPACITY;
-  const occupancyOf = occupancyFrom(slots, counts, defaultCapacity, kept);
+  const settings = {
+    defaultCapacity: fact?.defaultCapacity ?? DEFAULT_CAPACITY,
+    hours: fact?.hours ? (JSON.parse(fact.hours) as Hours) : FIRST_HOURS,
+  };
+  const occupancyOf = occupancyFrom(slots, counts, settings, kept);
   const ends = [fact?.nextHoldExpiresAt ?? null, ...kept.map(({ until }) => until)];
   const nextEndsAt = ends.reduce<number | null>(
     (first, end) => (end !== null && (first === null || end < first) ? end : first),
@@ -213,7 +249,15 @@ function occupancyIn({ version, rows }: Changed): Found {
   );
   return { version, changed: { occupancyOf, nextEndsAt } };
 }
-type Facts = { defaultCapacity: number | null; nextHoldExpiresAt: number | null; kept: string };
+type Facts = {
+  defaultCapacity: number | null;
+  hours: string | null;
+  nextHoldExpiresAt: number | null;
+  kept: string;
+};
+
+/** The capacity of a time window without its own, and the owner's hours. */
+type SlotSettings = { defaultCapacity: number; hours: Hours };
 
 /** Selects the booking settings, or no row before staff save any. */
 export function selectDefaultCapacity(orm: Queryable) {

@@ -1,15 +1,17 @@
 import type { CalendarDate } from '@/domain/dates';
+import { closedReason } from '@/domain/slots/hours';
 import {
   bookingDates,
   isWithinBookingWindow,
   type StaffTimeSlotState,
   staffTimeSlotState,
-  TIME_SLOTS,
+  timeSlotOf,
   timeSlotState,
 } from '@/domain/slots/time-slots';
 import type { AnyCall } from '@/server/config/call';
 import { cutOffOf, type Deps, todayOf } from '@/server/config/deps';
 import { selectLastBlock } from './bulk-blocks.repository';
+import { lastBookable } from './hours.repository';
 import {
   defaultCapacityOf,
   type OccupancyOf,
@@ -45,6 +47,8 @@ export type StaffCalendar = {
   today: CalendarDate;
   defaultCapacity: number;
   date: CalendarDate;
+  /** Why the owner's hours close the date, or null. */
+  closed: string | null;
   timeSlots: StaffTimeSlot[];
   days: StaffDay[];
   /** The newest bulk block of the last year, or null if there is nothing to undo. */
@@ -54,31 +58,32 @@ export type StaffCalendar = {
 /** Older bulk blocks can be undone by opening their days. */
 const UNDOABLE_MS = 366 * 86_400_000;
 
-/** Returns one date's windows (today by default) and the picker's 14 days, in one call. */
+/** Returns one date's windows (today by default) and the picker's days, in one call. */
 export async function readCalendar(
   { deps }: AnyCall,
   input: { date?: CalendarDate | null },
 ): Promise<StaffCalendar> {
   const now = deps.clock.now();
   const today = todayOf(deps);
-  const dates = bookingDates(today);
   const date = input.date ?? today;
-  const [[lastBlock], pickerSlots, pickerCounts, settings, kept, slots, counts] =
+  const [[lastBlock], pickerSlots, pickerCounts, settings, kept, entries, slots, counts] =
     await deps.db.read((orm) => [
       selectLastBlock(orm, today, now - UNDOABLE_MS),
-      ...selectOccupancy(orm, today, dates.at(-1) ?? today, now),
+      ...selectOccupancy(orm, today, lastBookable(today), now),
       ...selectOccupancy(orm, date, date, now),
     ]);
-  const ofPicker = occupancyOf([pickerSlots, pickerCounts, settings, kept]);
-  const ofDate = occupancyOf([slots, counts, settings, kept]);
+  const ofPicker = occupancyOf([pickerSlots, pickerCounts, settings, kept, entries]);
+  const ofDate = occupancyOf([slots, counts, settings, kept, entries]);
+  const { hours } = ofDate;
   return {
     today,
     defaultCapacity: defaultCapacityOf(settings),
     date,
-    timeSlots: TIME_SLOTS.map(({ index }) =>
-      staffTimeSlot(deps, { date, slotIndex: index }, ofDate(date, index)),
-    ),
-    days: dates.map((day) => staffDay(deps, day, ofPicker)),
+    closed: closedReason(hours, date),
+    timeSlots: ofDate
+      .indexesOn(date)
+      .map((slotIndex) => staffTimeSlot(deps, { date, slotIndex }, ofDate(date, slotIndex))),
+    days: bookingDates(today, hours.daysAhead).map((day) => staffDay(deps, day, ofPicker)),
     lastBlock: lastBlock ?? null,
   };
 }
@@ -86,21 +91,23 @@ export async function readCalendar(
 function staffDay(deps: Deps, date: CalendarDate, occupancyOf: OccupancyOf): StaffDay {
   const now = deps.clock.now();
   const { timeZone } = deps.settings;
-  const ahead = TIME_SLOTS.filter(({ index }) => !isOver(date, index, { now, timeZone }));
-  const states = ahead.map(({ index }) => staffTimeSlotState(occupancyOf(date, index)));
+  const all = occupancyOf.indexesOn(date);
+  const ahead = all.filter((index) => !isOver(date, index, { now, timeZone }));
+  const states = ahead.map((index) => staffTimeSlotState(occupancyOf(date, index)));
+  const cutOff = cutOffOf(deps.settings, occupancyOf.hours);
   const count = (state: StaffTimeSlotState) => states.filter((found) => found === state).length;
   return {
     date,
-    noSlots: TIME_SLOTS.every(
-      (timeSlot) =>
+    noSlots: all.every(
+      (index) =>
         timeSlotState(
-          occupancyOf(date, timeSlot.index),
-          isWithinBookingWindow(date, timeSlot, now, cutOffOf(deps.settings)),
+          occupancyOf(date, index),
+          isWithinBookingWindow(date, timeSlotOf(index), now, cutOff),
         ) !== 'open',
     ),
     available: count('Available'),
     blocked: count('Blocked'),
     booked: count('Booked'),
-    over: TIME_SLOTS.length - ahead.length,
+    over: all.length - ahead.length,
   };
 }

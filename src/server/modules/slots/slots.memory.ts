@@ -2,13 +2,9 @@ import { NOTHING_KNOWN } from '@/db/engine/engine';
 import { rootOf } from '@/db/request-db';
 import { sharing } from '@/db/shared-answer';
 import type { CalendarDate } from '@/domain/dates';
-import {
-  type BookingTime,
-  bookingTimeAt,
-  TIME_SLOTS,
-  timeSlotState,
-} from '@/domain/slots/time-slots';
-import { cutOffOf, type Deps } from '@/server/config/deps';
+import { closedReason, timeSlotsOn } from '@/domain/slots/hours';
+import { type BookingTime, bookingTimeAt, timeSlotState } from '@/domain/slots/time-slots';
+import { cutOffOf, type Deps, type Settings, todayOf } from '@/server/config/deps';
 import {
   type OccupancyOf,
   type OccupancyReader,
@@ -19,7 +15,7 @@ import type { BookingWindow, DayView } from './slots.view';
 
 const MINUTE_MS = 60_000;
 
-/** The 14 dates at one moment, and how long this snapshot stays valid. */
+/** The dates that can be booked at one moment, and how long this snapshot stays valid. */
 export type SlotsSnapshot = {
   /** The facts that depend only on the clock, to the minute. */
   time: BookingTime;
@@ -63,13 +59,13 @@ export class SlotsMemory {
     const now = this.deps.clock.now();
     const kept = this.#kept;
     const lasts = kept !== null && kept.fromAt <= now && now < kept.untilAt ? kept : null;
-    const time = lasts?.time ?? bookingTimeAt(now, cutOffOf(this.deps.settings));
-    const last = time.dates.at(-1) ?? time.today;
-    const found = this.#occupancy(lasts?.version ?? NOTHING_KNOWN, time.today, last, now);
+    const { settings } = this.deps;
+    const today = lasts?.time.today ?? todayOf({ clock: { now: () => now }, settings });
+    const found = this.#occupancy(lasts?.version ?? NOTHING_KNOWN, today, now);
     const taken = ({ version, changed }: Awaited<typeof found>) => {
       if (!changed && lasts) return lasts;
       if (!changed) throw new Error('the first read of the booking window returned no rows');
-      this.#kept = snapshotOf({ ...changed, time, version, now }, this.#kept);
+      this.#kept = snapshotOf({ ...changed, settings, version, now }, this.#kept);
       return this.#kept;
     };
     return found instanceof Promise ? found.then(taken) : taken(found);
@@ -77,7 +73,7 @@ export class SlotsMemory {
 }
 
 type Facts = {
-  time: BookingTime;
+  settings: Settings;
   occupancyOf: OccupancyOf;
   nextEndsAt: number | null;
   version: number;
@@ -85,18 +81,22 @@ type Facts = {
 };
 
 function snapshotOf(facts: Facts, before: SlotsSnapshot | null): SlotsSnapshot {
-  const { time, occupancyOf, nextEndsAt, version, now } = facts;
+  const { settings, occupancyOf, nextEndsAt, version, now } = facts;
+  const { hours } = occupancyOf;
+  const time = bookingTimeAt(now, cutOffOf(settings, hours));
   const { today, dates, isBookable } = time;
   let openPlaces = 0;
   const days = dates.map((date): DayView => {
     const timeSlots: DayView['timeSlots'] = [];
-    for (const timeSlot of TIME_SLOTS) {
+    const closed = closedReason(hours, date);
+    for (const timeSlot of timeSlotsOn(hours, date)) {
       const occupancy = occupancyOf(date, timeSlot.index);
       const state = timeSlotState(occupancy, isBookable(date, timeSlot));
       if (state !== 'passed') openPlaces += openPlacesOf(occupancy);
       if (state !== 'passed') timeSlots.push({ label: timeSlot.label, state });
     }
-    return { date, bookable: timeSlots.some(({ state }) => state === 'open'), timeSlots };
+    const bookable = timeSlots.some(({ state }) => state === 'open');
+    return { date, bookable, timeSlots, ...(closed !== null && { closed }) };
   });
   const open = new Map(
     days.map(({ date, timeSlots }) => [

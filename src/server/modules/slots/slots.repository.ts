@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
-import { type Guard, insertRow } from '@/db/guarded-batch';
+import { type ConditionalWrite, type Guard, insertRow } from '@/db/guarded-batch';
 import { availabilitySlots, bookingSettings } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
 import { placesTaken, STORED_DEFAULT, type StoredTimeSlot } from './occupancy.repository';
@@ -85,6 +85,12 @@ export function blockTimeSlots(
     .onConflictDoUpdate({ target: UNIQUE, set: { isAvailable: false, updatedAt: now } })
     .returning(KEY);
 }
+
+/** Blocks time windows, as part of a batch. */
+export const blockingTimeSlots =
+  (timeSlots: TimeSlotKey[], now: number): ConditionalWrite =>
+  (orm, onlyIf = sql`1`) =>
+    blockTimeSlots(orm, timeSlots, { onlyIf, now });
 
 /** Opens time windows in one statement if the guard holds. */
 export function openTimeSlots(

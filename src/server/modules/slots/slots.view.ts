@@ -8,7 +8,9 @@ export type DayView = {
   bookable: boolean;
   /** Past windows are left out. */
   timeSlots: { label: string; state: Exclude<TimeSlotState, 'passed'> }[];
+  /** Why we're closed on this date, as the owner wrote it. Left out if we aren't. */
+  closed?: string;
 };
 
-/** The 14 dates that customers can book, starting today. */
+/** The dates that customers can book, starting today. */
 export type BookingWindow = { today: CalendarDate; days: DayView[] };

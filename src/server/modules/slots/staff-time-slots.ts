@@ -3,7 +3,6 @@ import { DomainError } from '@/domain/errors';
 import {
   hasStarted,
   isFull,
-  isWithinStaffWindow,
   type StaffTimeSlotState,
   staffTimeSlotState,
   timeSlotLabel,
@@ -27,8 +26,12 @@ export type StaffTimeSlot = {
   /** True once it has ended, so staff can't use it anymore either. */
   isOver: boolean;
   capacity: number;
-  /** Null if the default capacity applies. */
+  /** Null if the usual capacity applies. */
   ownCapacity: number | null;
+  /** The capacity without one for this date. 0 on a closed date. */
+  usualCapacity: number;
+  /** False if the owner removed this window. Its appointments stay in it. */
+  isOffered: boolean;
   occupied: number;
   /** Number of holds in `occupied`, and when the last one expires (ms). */
   held: number;
@@ -65,8 +68,9 @@ export function isOver(
   slotIndex: number,
   { now, timeZone }: { now: number; timeZone: string },
 ): boolean {
-  if (date > localMoment(now, timeZone).date) return false;
-  return !isWithinStaffWindow(date, timeSlotOf(slotIndex), now, timeZone);
+  const clock = localMoment(now, timeZone);
+  if (date !== clock.date) return date < clock.date;
+  return clock.minutes >= timeSlotOf(slotIndex).endMinutes;
 }
 
 /** Names a time window in audit entries: "2026-06-13/0". */

@@ -18,7 +18,8 @@ export function TimeSlotFields({ today }: { today: string }) {
     { staleTime: 0, refetchOnMount: 'always' },
   );
   const days = calendar.data?.days ?? [];
-  const timeSlots = calendar.data?.timeSlots ?? [];
+  // A window that the owner removed may still have deliveries, but takes no new ones.
+  const timeSlots = (calendar.data?.timeSlots ?? []).filter(({ isOffered }) => isOffered);
   const chosen = timeSlots.find(({ label }) => label === time);
   // Without a time slot, the error only means that none is selected.
   const isRefused = Boolean(time) && errors.time !== undefined;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { isDayOver } from '@/client/appointment/closed-text';
 import { Button } from '@/client/components/button';
+import { Callout } from '@/client/components/feedback/callout';
 import { ErrorState, Skeleton, SkeletonList } from '@/client/components/feedback/states';
 import { Icon } from '@/client/components/icon';
 import { Panel } from '@/client/components/panel';
@@ -13,7 +14,7 @@ import { RangePanel } from './range-panel';
 import { TimeSlotList } from './time-slot-list';
 import { capacityText, type StaffTimeSlot, useCalendar, useCalendarChanges } from './use-calendar';
 
-/** The booking window of 14 days, its time slots, and bulk actions. */
+/** The booking window, its time slots, and bulk actions. */
 export function CalendarTab() {
   const [date, setDate] = useState<string | null>(null);
   const [dialog, setDialog] = useState<{ slot: StaffTimeSlot | null } | null>(null);
@@ -38,6 +39,7 @@ export function CalendarTab() {
   // While another day loads, `data` still has the previous one.
   const slots = data.date === chosen ? data.timeSlots : null;
   const day = data.days.find((one) => one.date === chosen);
+  const isClosed = slots !== null && data.closed !== null;
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[3fr_2fr]">
       <div className="flex flex-col gap-4">
@@ -45,7 +47,7 @@ export function CalendarTab() {
           tight
           icon="calendar"
           title="Availability"
-          subtitle="The next 14 days. Changes take effect immediately."
+          subtitle={`The next ${data.days.length} days. Changes take effect immediately.`}
         >
           <DayPicker days={data.days} today={data.today} value={chosen} onChange={setDate} />
         </Panel>
@@ -58,7 +60,7 @@ export function CalendarTab() {
               <Button
                 size="sm"
                 variant="quiet"
-                disabled={!slots?.some((slot) => slot.isAvailable && !slot.isOver)}
+                disabled={isClosed || !slots?.some((slot) => slot.isAvailable && !slot.isOver)}
                 onClick={() => changes.blockDays({ from: chosen })}
               >
                 Block This Day
@@ -66,7 +68,7 @@ export function CalendarTab() {
               <Button
                 size="sm"
                 variant="quiet"
-                disabled={!slots?.some((slot) => !slot.isAvailable && !slot.isOver)}
+                disabled={isClosed || !slots?.some((slot) => !slot.isAvailable && !slot.isOver)}
                 onClick={() => changes.openDays({ from: chosen })}
               >
                 Open This Day
@@ -80,9 +82,15 @@ export function CalendarTab() {
               All of today’s windows are past. Customers can book starting tomorrow.
             </p>
           ) : null}
+          {slots && data.closed !== null ? (
+            <Callout className="mb-3">
+              Closed: {data.closed}. To open this day, change it at Settings, Hours.
+            </Callout>
+          ) : null}
           {slots ? (
             <TimeSlotList
               slots={slots}
+              isClosed={isClosed}
               changes={changes}
               onCapacity={(slot) => setDialog({ slot })}
             />

@@ -72,7 +72,7 @@ export function CapacityDialog({ slot, defaultCapacity, onSave, onClose }: Capac
       <EditConflictPanel conflict={conflict} facts={CAPACITY_FACTS} />
       {slot ? (
         <Checkbox
-          label={`Use the default (${capacityText(defaultCapacity)})`}
+          label={`Use the default (${capacityText(slot.usualCapacity)})`}
           checked={capacity === null}
           onChange={(event) => {
             const next = event.currentTarget.checked ? null : slot.capacity;

@@ -11,7 +11,7 @@ type DayPickerProps = {
   onChange: (date: string) => void;
 };
 
-/** The 14 days of the booking window as a radio group. Days without open slots are selectable too. */
+/** The days of the booking window as a radio group. Days without open slots are selectable too. */
 export function DayPicker({ days, today, value, onChange }: DayPickerProps) {
   const row = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {

@@ -26,18 +26,21 @@ const heldText = (held: number, until: string) =>
 
 type TimeSlotListProps = {
   slots: StaffTimeSlot[];
+  /** True if the owner's hours close the date. */
+  isClosed: boolean;
   changes: CalendarChanges;
   onCapacity: (slot: StaffTimeSlot) => void;
 };
 
 /** The time slots of one date with their states. Booked ones can't be blocked or opened. */
-export function TimeSlotList({ slots, changes, onCapacity }: TimeSlotListProps) {
+export function TimeSlotList({ slots, isClosed, changes, onCapacity }: TimeSlotListProps) {
   const { formatTimeOfDay } = useInstants();
   return (
     <ul className="flex flex-col divide-y divide-edge/70">
       {slots.map((slot) => {
         const state = stateOf(slot);
         const isOpen = state === 'Available';
+        const isFixed = state === 'Unavailable' || isClosed || !slot.isOffered;
         const verb = isOpen || state === 'Booked' ? 'Block' : 'Open';
         return (
           <li
@@ -50,7 +53,9 @@ export function TimeSlotList({ slots, changes, onCapacity }: TimeSlotListProps) 
                 <TimeRange time={slot.label} />
               </p>
               <p className="tabular text-sm text-muted">
-                {slot.occupied} of {capacityText(slot.capacity)} booked
+                {slot.capacity > 0
+                  ? `${slot.occupied} of ${capacityText(slot.capacity)} booked`
+                  : `${slot.occupied} booked`}
                 {slot.ownCapacity === null ? '' : ', custom capacity'}
               </p>
               {slot.kept === 0 ? null : (
@@ -59,7 +64,12 @@ export function TimeSlotList({ slots, changes, onCapacity }: TimeSlotListProps) 
                   deliveries.
                 </p>
               )}
-              {state === 'Booked' && !slot.isOver ? (
+              {slot.isOffered ? null : (
+                <p className="text-sm text-muted">
+                  No longer in your hours. These deliveries stay until you move them.
+                </p>
+              )}
+              {state === 'Booked' && !slot.isOver && !isFixed ? (
                 <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
                   {slot.isAvailable
                     ? 'Customers can book spots that open up.'
@@ -97,7 +107,7 @@ export function TimeSlotList({ slots, changes, onCapacity }: TimeSlotListProps) 
                 size="sm"
                 variant="ghost"
                 className="max-sm:flex-1"
-                disabled={state === 'Unavailable'}
+                disabled={isFixed}
                 aria-label={`Capacity of ${slot.label}`}
                 onClick={() => onCapacity(slot)}
               >
@@ -107,7 +117,7 @@ export function TimeSlotList({ slots, changes, onCapacity }: TimeSlotListProps) 
                 size="sm"
                 variant="quiet"
                 className="min-w-24 max-sm:flex-1"
-                disabled={state === 'Booked' || state === 'Unavailable' || slot.isOver}
+                disabled={state === 'Booked' || isFixed || slot.isOver}
                 aria-label={`${verb} ${slot.label}`}
                 title={state === 'Booked' ? 'You can’t block or open a booked window' : undefined}
                 onClick={() => changes.switchTimeSlot(slot, !isOpen)}

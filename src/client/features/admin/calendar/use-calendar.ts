@@ -13,7 +13,7 @@ export type StaffTimeSlot = Calendar['timeSlots'][number];
 /** How often the calendar is fetched again. */
 const POLL_MS = 5000;
 
-/** Reads the 14 days and the time slots of one date; null reads today. */
+/** Reads the days and the time slots of one date; null reads today. */
 export function useCalendar(date: string | null) {
   return trpc.admin.calendar.useQuery(
     { date },

@@ -21,4 +21,5 @@ STALE.staff.push(
   getQueryKey(trpc.admin.paymentTroubles),
   getQueryKey(trpc.admin.reviewQueue),
 );
+STALE.slots.push(getQueryKey(trpc.admin.hours));
 STALE.prices.push(getQueryKey(trpc.admin.priceHistory), getQueryKey(trpc.admin.ownPrices));

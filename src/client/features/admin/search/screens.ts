@@ -79,6 +79,12 @@ const SCREENS: readonly Screen[] = [
     target: { to: '/admin/team' },
   },
   {
+    name: 'Hours',
+    words: 'windows weekdays season holidays closed days lead time opening',
+    icon: 'clock',
+    target: { to: '/admin/settings' },
+  },
+  {
     name: 'Prices and Fees',
     words: 'service charge delivery fee ice bags minimum order',
     icon: 'dollar',

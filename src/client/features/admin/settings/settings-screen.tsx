@@ -2,14 +2,16 @@ import { ErrorState, Skeleton } from '@/client/components/feedback/states';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { BusinessSettingsForm } from './business-settings-form';
+import { HoursPanel } from './hours-panel';
 import { LegalTextForm } from './legal-text-form';
 import { PlacesPanel } from './places/places-panel';
 import { PricesPanel } from './prices-panel';
 
-/** The prices and fees, the settings, the places, and the legal texts, after they have loaded. */
+/** The hours, prices and fees, settings, places, and legal texts, after they have loaded. */
 export function SettingsScreen() {
   return (
     <div className="flex flex-col gap-5">
+      <HoursPanel />
       <PricesPanel />
       <BusinessSettings />
       <PlacesPanel />

@@ -58,10 +58,26 @@ export function DateChoice({ days, today, value, onChange, error }: DateChoicePr
           </Button>
         </div>
       ) : null}
+      {closedTexts(shown).map((text) => (
+        <p key={text} className="mt-1 text-sm text-muted">
+          {text}
+        </p>
+      ))}
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
     </fieldset>
   );
 }
+
+/** Formats why we're closed on the shown dates: "Nov 26: Thanksgiving", "Closed on Sundays". */
+const closedTexts = (days: Day[] = []) => [
+  ...new Set(
+    days.flatMap(({ date, closed }) =>
+      !closed || closed.startsWith('Closed')
+        ? (closed ?? [])
+        : `${formatMonthDay(date)}: ${closed}`,
+    ),
+  ),
+];
 
 type DateTileProps = {
   day: Day;
@@ -95,7 +111,9 @@ function DateTile({ day, name, isToday, chosen, invalid, onChoose }: DateTilePro
       <span className="tabular text-sm font-semibold whitespace-nowrap min-[360px]:text-base sm:text-[0.9rem]">
         {formatMonthDay(day.date)}
       </span>
-      {day.bookable ? null : <span className="text-sm whitespace-nowrap">No slots</span>}
+      {day.bookable ? null : (
+        <span className="text-sm whitespace-nowrap">{day.closed ? 'Closed' : 'No slots'}</span>
+      )}
     </label>
   );
 }

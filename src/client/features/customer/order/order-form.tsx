@@ -47,8 +47,7 @@ export function OrderForm(props: OrderFormProps) {
   const values = form.watch();
   const day = slots.days?.find(({ date }) => date === values.date);
   const isTaken = useLostTimeSlot(form, slots);
-  const lastDate = slots.days?.at(-1)?.date;
-  const isFull = lastDate !== undefined && !slots.days?.some(({ bookable }) => bookable);
+  const isFull = slots.days !== undefined && !slots.days.some(({ bookable }) => bookable);
 
   const chooseDate = (date: string) => {
     set(form, 'date', date);
@@ -77,8 +76,8 @@ export function OrderForm(props: OrderFormProps) {
             onChange={chooseDate}
             error={errors.date?.message}
           />
-          {isFull ? (
-            <FullCalendar lastDate={lastDate} />
+          {isFull && slots.days ? (
+            <FullCalendar days={slots.days} />
           ) : (
             <TimeSlotChoice
               day={day}

@@ -8,7 +8,7 @@ export type Day = Outputs['slots']['window']['days'][number];
 export type OwnTimeSlot = { date: string; time: string };
 
 /**
- * Returns the 14 dates with their windows, fetched again every 10 s while the page is visible. The
+ * Returns the dates with their windows, fetched again every 10 s while the page is visible. The
  * form's own window counts as available, although its own appointment fills it.
  */
 export function useSlots(own: OwnTimeSlot | null) {
@@ -16,15 +16,24 @@ export function useSlots(own: OwnTimeSlot | null) {
   const days = query.data?.days;
   const { date, time } = own ?? {};
   const shown = useMemo(
-    () => days?.map((day) => (day.date === date && time ? withOpen(day, time) : day)),
+    () => days && (date && time ? withOwn(days, { date, time }) : days),
     [days, date, time],
   );
   return { days: shown, today: query.data?.today, query };
 }
 
-function withOpen(day: Day, time: string): Day {
-  const timeSlots = day.timeSlots.map((slot) =>
-    slot.label === time ? { ...slot, state: 'open' as const } : slot,
-  );
-  return { ...day, timeSlots, bookable: timeSlots.some(({ state }) => state === 'open') };
+/** Adds the form's own window, which the owner's hours may not have anymore. */
+function withOwn(days: readonly Day[], { date, time }: OwnTimeSlot): Day[] {
+  const own = { label: time, state: 'open' as const };
+  const { timeSlots } = days.find((day) => day.date === date) ?? { timeSlots: [] };
+  const isListed = timeSlots.some(({ label }) => label === time);
+  // A window of today that isn't listed has started.
+  if (!isListed && date <= (days[0]?.date ?? date)) return [...days];
+  const withIt = isListed
+    ? timeSlots.map((slot) => (slot.label === time ? own : slot))
+    : [...timeSlots, own];
+  return [
+    ...days.filter((day) => day.date !== date),
+    { date, timeSlots: withIt, bookable: true },
+  ].sort((a, b) => (a.date < b.date ? -1 : 1));
 }

@@ -30,7 +30,7 @@ import {
   prefilledFuelType,
 } from '@/domain/order/options';
 import { fillUpGallons } from '@/domain/order/order';
-import { TIME_SLOTS, timeSlotLabel } from '@/domain/slots/time-slots';
+import { timeSlotByLabel, timeSlotLabel } from '@/domain/slots/time-slots';
 import { INTO, PLANS, recurringFacts } from './recurring-facts';
 
 export type Recurring = Outputs['account']['recurring'];
@@ -48,10 +48,7 @@ type RecurringDialogProps = {
 };
 
 const DAYS = WEEKDAYS.map((value) => ({ value, label: value }));
-const WINDOWS = [
-  { value: '', label: 'First available' },
-  ...TIME_SLOTS.map(({ label }) => ({ value: label, label })),
-];
+
 /** Sets up or edits a recurring delivery. It waits for the account's boats and docks. */
 export function RecurringDialog(props: RecurringDialogProps) {
   const me = useMe();
@@ -59,6 +56,18 @@ export function RecurringDialog(props: RecurringDialogProps) {
   const docks = trpc.account.docks.useQuery();
   if (!me || boats.isPending || docks.isPending) return null;
   return <RecurringForm {...props} me={me} boats={boats.data ?? []} docks={docks.data ?? []} />;
+}
+
+/** Returns the windows of the coming dates as options, and the plan's own one. */
+function useWindows(own: unknown) {
+  const { data } = trpc.slots.window.useQuery();
+  const coming = (data?.days ?? []).flatMap(({ timeSlots }) => timeSlots.map(({ label }) => label));
+  const labels = [...new Set([...coming, ...(typeof own === 'string' && own ? [own] : [])])];
+  const indexOf = (label: string) => timeSlotByLabel(label)?.index ?? 0;
+  return [
+    { value: '', label: 'First available' },
+    ...labels.sort((a, b) => indexOf(a) - indexOf(b)).map((label) => ({ value: label, label })),
+  ];
 }
 
 type RecurringFormProps = RecurringDialogProps & { me: Me; boats: Boat[]; docks: Dock[] };
@@ -122,7 +131,7 @@ function RecurringForm(props: RecurringFormProps) {
           <Select {...register('deliveryDay')} options={DAYS} />
         </Field>
         <Field label="Preferred Window" error={errors.time?.message}>
-          <Select {...register('time')} options={WINDOWS} />
+          <Select {...register('time')} options={useWindows(form.formState.defaultValues?.time)} />
         </Field>
         <Field label="Last Date" optional error={errors.endDate?.message}>
           <DateInput

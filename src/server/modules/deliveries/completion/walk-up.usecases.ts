@@ -9,6 +9,7 @@ import { storedPriceList } from '@/domain/pricing/price-list';
 import { quoteNew, toPriceColumns } from '@/domain/pricing/quote';
 import { refuseHigherTotal } from '@/domain/pricing/shown-total';
 import type { UserActor } from '@/domain/roles';
+import { type Hours, weekdayTimeSlots } from '@/domain/slots/hours';
 import type { UserCall } from '@/server/config/call';
 import { selectAppointment } from '../../appointments/appointments.repository';
 import { insertBookedByUs } from '../../appointments/booked-by-us.repository';
@@ -22,6 +23,7 @@ import { requireDriverId, unknownDriver } from '../../drivers/drivers.usecases';
 import { selectPriceBook } from '../../pricing/price-book.repository';
 import { selectLatestPrice } from '../../pricing/pricing.repository';
 import { pricesOf } from '../../pricing/pricing.usecases';
+import { hoursOf, selectHours } from '../../slots/hours.repository';
 
 type Booked = Pick<AppointmentRow, 'id' | 'publicCode' | 'totalPriceCents'>;
 
@@ -36,16 +38,18 @@ export async function bookWalkUp(call: UserCall, input: WalkUpInput): Promise<Bo
   const { deps, actor } = call;
   const driverId = requireDriverId(actor, input);
   return retryOnConflict(async () => {
-    const [[driver], [known], [price], book] = await deps.db.read((orm) => [
+    const [[driver], [known], [price], book, entries] = await deps.db.read((orm) => [
       selectDriver(orm, driverId),
       selectAppointment(orm, input.id),
       selectLatestPrice(orm),
       selectPriceBook(orm),
+      selectHours(orm),
     ]);
     if (!driver) throw unknownDriver();
     if (known) return sameWalkUp(actor, known, input);
     const prices = pricesOf(call, price, book);
-    const { order, columns } = walkUpRow(call, { input, driverId, prices });
+    const hours = hoursOf(entries);
+    const { order, columns } = walkUpRow(call, { input, driverId, prices, hours });
     const written = await withPublicCode((publicCode) =>
       tryWriteGuarded(deps.db, {
         guard: insertBookedByUs(deps.db.orm, { ...columns, publicCode }),
@@ -81,10 +85,9 @@ function sameWalkUp(actor: UserActor, known: AppointmentRow, input: WalkUpInput)
 const hashOf = ({ userId }: UserActor, { expectedTotalCents: _, ...input }: WalkUpInput) =>
   fingerprintOf({ userId, ...input });
 
-function walkUpRow(
-  { deps, actor }: UserCall,
-  { input, driverId, prices }: { input: WalkUpInput; driverId: number; prices: PricesNow },
-) {
+type WalkUpFacts = { input: WalkUpInput; driverId: number; prices: PricesNow; hours: Hours };
+
+function walkUpRow({ deps, actor }: UserCall, { input, driverId, prices, hours }: WalkUpFacts) {
   const { id, customerPhone = null, boatName = null } = input;
   const { location, slipNumber = null, fuelType, estimatedGallonsTenths } = input;
   const { smallIceBags, largeIceBags } = input;
@@ -101,7 +104,9 @@ function walkUpRow(
     ...linkColumns(deps, { id, linkVersion: 0 }),
     requestHash: hashOf(actor, input),
     driverId,
-    ...walkUpMoment({ ...input, now }, deps.settings.timeZone),
+    ...walkUpMoment({ ...input, now }, deps.settings.timeZone, (date) =>
+      weekdayTimeSlots(hours, date),
+    ),
     status: 'en_route' as const,
     enRouteAt: now,
     arrivalAt: now,

@@ -1,13 +1,15 @@
-import { addDays, type CalendarDate } from '@/domain/dates';
+import type { CalendarDate } from '@/domain/dates';
 import { type Places, placesOf, placesTogether, type StripDate } from '@/domain/dispatch/day';
 import { orderAsItStands } from '@/domain/order/order';
-import { BOOKING_DAYS, bookingDates, TIME_SLOTS } from '@/domain/slots/time-slots';
+import { weekdayTimeSlots } from '@/domain/slots/hours';
+import { bookingDates } from '@/domain/slots/time-slots';
 import { FORECAST_DAYS } from '@/domain/weather';
 import { type WindWarning, windWarnings } from '@/domain/wind';
 import type { AnyCall } from '@/server/config/call';
 import { type Deps, todayOf } from '@/server/config/deps';
 import { staffView } from '../../appointments/appointments.view';
 import { type StaffRow, selectOfDate } from '../../appointments/staff-lists.repository';
+import { lastBookable } from '../../slots/hours.repository';
 import { type OccupancyOf, occupancyOf, selectOccupancy } from '../../slots/occupancy.repository';
 import { isOver } from '../../slots/staff-time-slots';
 import { selectWindFrom } from '../../weather/weather.repository';
@@ -78,13 +80,14 @@ export async function readDay(
   const [rows, forecast, ...occupancy] = await deps.db.read((orm) => [
     selectOfDate(orm, date),
     selectWindFrom(orm, today, FORECAST_DAYS),
-    ...selectOccupancy(orm, today, addDays(today, BOOKING_DAYS - 1), now),
+    ...selectOccupancy(orm, today, lastBookable(today), now),
     ...selectOccupancy(orm, date, date, now),
   ]);
-  const [stripSlots, stripCounts, settings, kept, slots, counts] = occupancy;
-  const ofStrip = occupancyOf([stripSlots, stripCounts, settings, kept]);
-  const ofDate = occupancyOf([slots, counts, settings, kept]);
-  const window = bookingDates(today);
+  const [stripSlots, stripCounts, settings, kept, entries, slots, counts] = occupancy;
+  const ofStrip = occupancyOf([stripSlots, stripCounts, settings, kept, entries]);
+  const ofDate = occupancyOf([slots, counts, settings, kept, entries]);
+  const { hours } = ofDate;
+  const window = bookingDates(today, hours.daysAhead);
   const dates = window.includes(date) ? window : [...window, date].sort();
   return {
     today,
@@ -93,8 +96,13 @@ export async function readDay(
       date: one,
       ...placesTogether(timeSlotsOf(deps, one, one === date ? ofDate : ofStrip)),
     })),
-    timeSlots: timeSlotsOf(deps, date, ofDate),
-    winds: windWarnings(forecast, now),
+    timeSlots: timeSlotsOf(
+      deps,
+      date,
+      ofDate,
+      rows.map(({ appointment }) => appointment.slotIndex),
+    ),
+    winds: windWarnings(forecast, now, (one) => weekdayTimeSlots(hours, one)),
     lines: rows.map(lineOf),
   };
 }
@@ -103,9 +111,11 @@ function timeSlotsOf(
   { clock, settings: { timeZone } }: Deps,
   date: CalendarDate,
   occupancy: OccupancyOf,
+  ofLines: readonly number[] = [],
 ): DayTimeSlot[] {
   const at = { now: clock.now(), timeZone };
-  return TIME_SLOTS.map(({ index: slotIndex }) => {
+  const indexes = [...new Set([...occupancy.indexesOn(date), ...ofLines])].sort((a, b) => a - b);
+  return indexes.map((slotIndex) => {
     const stored = occupancy(date, slotIndex);
     const places = placesOf(stored, isOver(date, slotIndex, at));
     return { slotIndex, held: stored.held, ...places };

@@ -7,6 +7,7 @@ import { priceListOf } from '@/domain/pricing/price-list';
 import type { RefusedAction } from '@/domain/review/review';
 import { mapSearch } from '@/domain/route/map-search';
 import { positionOf } from '@/domain/route/position';
+import { timeSlotOf } from '@/domain/slots/time-slots';
 import { localMoment } from '@/domain/time';
 import { windWarnings } from '@/domain/wind';
 import type { Call } from '@/server/config/call';
@@ -65,6 +66,7 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
   if (!driver) throw unknownDriver();
   // A stop can still be en route after midnight, and the driver must be able to end it.
   const rows = [...underWay.filter((row) => row.date !== date), ...ofDay];
+  const timeSlots = [...new Set(rows.map(({ slotIndex }) => slotIndex))].map(timeSlotOf);
   const { confirmAboveCents, asksForPhoto, asksForSignature } = businessSettingsOf(deps, saved);
   const manualOrder = order?.stopIds ?? null;
   const reached = await reachable(deps, rows);
@@ -90,8 +92,8 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
     },
     /** The device calculates the load left on board from these, including offline. */
     loads: loadsForDevice(driverId, date, { rows: loads, appointments: carried }),
-    /** Wind warnings for today's windows. */
-    wind: windWarnings(forecast, now).filter((one) => one.date === date),
+    /** Wind warnings for the windows of today's stops. */
+    wind: windWarnings(forecast, now, () => timeSlots).filter((one) => one.date === date),
     dispatchPhone: supportView(support).phone,
     /** The source of the map tiles, or null for a map without any. */
     map: settings.map,

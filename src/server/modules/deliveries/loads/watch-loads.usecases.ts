@@ -1,5 +1,6 @@
 import { type CalendarDate, formatLongDate } from '@/domain/dates';
 import { isShort, loadText, type OnBoard } from '@/domain/driver/on-board';
+import { weekdayTimeSlots } from '@/domain/slots/hours';
 import { TIME_SLOTS } from '@/domain/slots/time-slots';
 import { localMoment } from '@/domain/time';
 import type { AnyCall } from '@/server/config/call';
@@ -9,11 +10,12 @@ import {
   puttingReviewItem,
   selectItemsWithKeys,
 } from '../../review/review.repository';
+import { hoursOf, selectHours } from '../../slots/hours.repository';
 import { datesAround, onBoardOf } from './loads';
 import { selectCarried, selectLoads } from './loads.repository';
 
-/** After the day's last window, tomorrow's load is checked too. */
-const EVENING_MINUTES = Math.max(...TIME_SLOTS.map(({ endMinutes }) => endMinutes));
+/** The load of tomorrow is checked from 10:00 PM on at the latest. */
+const LATEST_EVENING = 22 * 60;
 
 /** A driver's load on a date. `day` is null if no load was entered. */
 type Shortage = { driver: DriverRow; date: CalendarDate; day: OnBoard | null };
@@ -28,19 +30,22 @@ export async function watchLoads({ deps }: AnyCall): Promise<number> {
   const now = deps.clock.now();
   const { date: today, minutes } = localMoment(now, deps.settings.timeZone);
   const dates = datesAround(today);
-  const [drivers, rows, appointments, items] = await deps.db.read((orm) => [
+  const [drivers, rows, appointments, items, entries] = await deps.db.read((orm) => [
     selectActiveDrivers(orm),
     selectLoads(orm, dates),
     selectCarried(orm, dates),
     selectItemsWithKeys(orm, keysFrom(dates[0] ?? today), 'short;'),
+    selectHours(orm),
   ]);
+  const { endMinutes = 0 } =
+    weekdayTimeSlots(hoursOf(entries), today).at(-1) ?? TIME_SLOTS.at(-1) ?? {};
+  // After the day's last window, tomorrow's load is checked too. A window until midnight would never
+  // be over on its own day.
+  const isEvening = minutes >= Math.min(endMinutes, LATEST_EVENING);
   const days = drivers.flatMap((driver): Shortage[] => {
     const found = onBoardOf(driver.id, today, { rows, appointments });
     const tomorrow = { driver, date: dates.at(-1) ?? today, day: found.tomorrow };
-    return [
-      { driver, date: today, day: found.today },
-      ...(minutes >= EVENING_MINUTES ? [tomorrow] : []),
-    ];
+    return [{ driver, date: today, day: found.today }, ...(isEvening ? [tomorrow] : [])];
   });
   const short = new Map(
     days.filter(({ day }) => isShort(day)).map((one) => [keyOf(one), reasonOf(one)]),

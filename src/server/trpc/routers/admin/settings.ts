@@ -6,6 +6,7 @@ import { newLegalTextSchema } from '@/domain/legal/legal-texts';
 import { manualPricesSchema, priceHistorySchema } from '@/domain/pricing/market-prices.schema';
 import { priceChangeSchema, priceEntrySchema } from '@/domain/pricing/price-change.schema';
 import { monthSchema, reportSchema } from '@/domain/reports';
+import { hoursSchema } from '@/domain/slots/hours.schema';
 import {
   changesSupportAddress,
   type SupportSettingsInput,
@@ -31,6 +32,7 @@ import {
 } from '@/server/modules/pricing/price-book.usecases';
 import { closeMonth, listMonths, readMonth } from '@/server/modules/reports/months.usecases';
 import { readReport } from '@/server/modules/reports/reports.usecases';
+import { changeHours, readHoursSettings } from '@/server/modules/slots/hours.usecases';
 import {
   readSupportSettings,
   saveSupportSettings,
@@ -69,6 +71,12 @@ export const settingsProcedures = {
     .input(priceEntrySchema)
     .use(confirmed)
     .mutation(({ ctx, input }) => cancelPriceChange(ctx, input)),
+
+  /** The owner's hours, and the appointments outside them. */
+  hours: admin.query(({ ctx }) => readHoursSettings(ctx)),
+
+  /** Saves all hours. */
+  changeHours: admin.input(hoursSchema).mutation(({ ctx, input }) => changeHours(ctx, input)),
 
   /** Changes the admin's own password and ends their other sessions. */
   changePassword: admin

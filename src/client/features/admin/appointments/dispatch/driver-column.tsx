@@ -7,7 +7,6 @@ import { formatRelativeTime } from '@/domain/dates';
 import { totalsOf } from '@/domain/dispatch/day';
 import { isAnything, type Load, loadOfAll, loadText, shortOf } from '@/domain/driver/on-board';
 import { latenessOf } from '@/domain/route/lateness';
-import { TIME_SLOTS } from '@/domain/slots/time-slots';
 import { type Line, nameText, orderOfLine, shortTimeSlot } from '../day/line';
 import { TotalsText } from '../day/totals-text';
 import { columnMark } from './use-drag';
@@ -108,6 +107,8 @@ type FactsProps = {
 /** The age of the driver's position, the onboard load, and the progress of each time slot. */
 function DriverFacts({ driver, answeredAt, hasLoads, open, done }: FactsProps) {
   const { position } = driver;
+  const all = [...open, ...done];
+  const indexes = [...new Set(all.map(({ slotIndex }) => slotIndex))].sort((a, b) => a - b);
   return (
     <>
       <p className="text-sm text-muted">
@@ -117,10 +118,9 @@ function DriverFacts({ driver, answeredAt, hasLoads, open, done }: FactsProps) {
       </p>
       {hasLoads ? <OnBoard left={driver.onBoard} open={open} /> : null}
       <dl className="tabular mt-1 text-sm">
-        {TIME_SLOTS.map(({ index }) => {
+        {indexes.map((index) => {
           const ofSlot = ({ slotIndex }: Line) => slotIndex === index;
-          const totals = totalsOf([...open, ...done].filter(ofSlot));
-          if (totals.stops === 0) return null;
+          const totals = totalsOf(all.filter(ofSlot));
           const ids = new Set(open.filter(ofSlot).map(({ id }) => id));
           const late = latenessOf(driver.stops.filter(({ id }) => ids.has(id)));
           return (
