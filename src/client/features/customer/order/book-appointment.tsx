@@ -163,6 +163,7 @@ export function BookAppointment({
         slots={slots}
         unitPrices={prices.data?.charged ?? null}
         listOf={listOf}
+        leastCents={prices.data?.list.minimumOrderCents}
         testMode={promo.testMode}
         account={account}
         cans={cans}

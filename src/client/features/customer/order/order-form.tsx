@@ -7,7 +7,7 @@ import { ErrorState } from '@/client/components/feedback/states';
 import { Form } from '@/client/components/form/form';
 import { Money } from '@/client/components/money';
 import { problemOf } from '@/client/lib/problem';
-import { formatDollars } from '@/domain/money';
+import { type Cents, formatDollars } from '@/domain/money';
 import { totalWord } from '@/domain/pricing/total-text';
 import { DateChoice } from './date-choice';
 import { FullCalendar } from './full-calendar';
@@ -26,6 +26,8 @@ type OrderFormProps = {
   unitPrices: UnitPrices;
   listOf: ListOf;
   testMode: boolean;
+  /** The least that fuel and ice must come to. 0 for none, and for an order that was accepted. */
+  leastCents?: Cents;
   account: BoatsAndDocks;
   cans: CansQuestion;
   /** Renders above the fields: an edit conflict, or the last order. */
@@ -42,7 +44,8 @@ type OrderFormProps = {
 
 /** Shows the order form for a new appointment or for a change. */
 export function OrderForm(props: OrderFormProps) {
-  const { form, slots, unitPrices, listOf, testMode, promo, submitLabel, busyText } = props;
+  const { form, slots, unitPrices, listOf, testMode, leastCents } = props;
+  const { promo, submitLabel, busyText } = props;
   const { errors } = form;
   const values = form.watch();
   const day = slots.days?.find(({ date }) => date === values.date);
@@ -110,6 +113,11 @@ export function OrderForm(props: OrderFormProps) {
             ? 'This is a test order. No card is stored, and you won’t be charged.'
             : 'Pay $0.00 now. We’ll charge your card after delivery.'}
         </p>
+        {leastCents && !(total && total.totalCents - total.lines.delivery >= leastCents) ? (
+          <p className="tabular mt-1 text-sm text-muted">
+            The minimum order is {formatDollars(leastCents)} before the delivery fee.
+          </p>
+        ) : null}
         {order && !testMode && order.estimatedGallonsTenths > 0 ? (
           <p key={order.unitPriceCents} className="tabular mt-1 text-sm text-muted">
             Book now to lock in {formatDollars(order.unitPriceCents)} per gallon, even if the market
