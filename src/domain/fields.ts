@@ -10,7 +10,6 @@ import {
 } from './money';
 import { MAX_PAGE } from './page';
 import { cleanPhone } from './phone';
-import { timeSlotByLabel } from './slots/time-slots';
 import { onOneLine, withoutHidden } from './text';
 import { CONVERTED, type InUnits } from './units';
 
@@ -175,14 +174,12 @@ export const spansAtMost = (days: number, error: string) =>
     path: ['to'],
   });
 
-const MAX_TIME_SLOT_LABEL = '10:00 AM - 12:00 PM'.length;
+const CLOCK = '(1[0-2]|[1-9]):(00|15|30|45) [AP]M';
+const TIME_SLOT_LABEL = new RegExp(`^${CLOCK} - ${CLOCK}$`);
 
-/** A time window, named by its label. */
+/** A time window, named by its label. Only the server knows which windows a date has. */
 export const timeSlotLabelSchema = (message: string) =>
-  z.string(message).check(
-    z.maxLength(MAX_TIME_SLOT_LABEL, message),
-    z.refine((label) => timeSlotByLabel(label) !== null, message),
-  );
+  z.string(message).check(z.maxLength(19, message), z.regex(TIME_SLOT_LABEL, message));
 
 type Bounds<Q> = { least?: Q; most: Q; missing?: string };
 

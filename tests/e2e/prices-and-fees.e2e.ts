@@ -49,7 +49,7 @@ test('the owner changes prices with a preview, plans a change, and cancels it', 
   await dialog.getByRole('button', { name: 'Change Now' }).click();
   const minimum = visitor.getByText('The minimum order is $40.00 before the delivery fee.');
   await expect(minimum).toBeVisible();
-  await visitor.getByLabel('Gallons').fill('60');
+  await visitor.getByLabel('Estimated Gallons').fill('60');
   await expect(minimum).toHaveCount(0);
 
   await panel.getByRole('button', { name: 'Change Prices' }).click();

@@ -20,7 +20,7 @@ test('the owner changes windows and closed days, and the order form follows', as
   await axeFindsNothing(page);
 
   // Monday gets a fourth window, first one that overlaps the third.
-  await dialog.getByRole('button', { name: 'Add a window on Monday' }).click();
+  await dialog.getByRole('button', { name: 'Add Window on Monday' }).click();
   await dialog.getByLabel('Monday, window 4: start').selectOption({ label: '3:30 PM' });
   await dialog.getByLabel('Monday, window 4: spots').fill('250');
   await dialog.getByRole('button', { name: 'Save Hours' }).click();
@@ -29,7 +29,7 @@ test('the owner changes windows and closed days, and the order form follows', as
   await dialog.getByLabel('Monday, window 4: start').selectOption({ label: '4:00 PM' });
 
   // Every day gets Monday's windows, and every date in the form is closed by the season.
-  await dialog.getByRole('button', { name: 'Copy Monday to every day' }).click();
+  await dialog.getByRole('button', { name: 'Copy to Every Day from Monday' }).click();
   await dialog.getByLabel('First Day of the Season').fill('2090-05-01');
   await dialog.getByRole('button', { name: 'Christmas Day' }).click();
   await dialog.getByRole('button', { name: 'Save Hours' }).click();

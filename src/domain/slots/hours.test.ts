@@ -21,6 +21,7 @@ import {
   TIME_SLOTS,
   timeSlotBetween,
   timeSlotByLabel,
+  timeSlotIndexOf,
   timeSlotLabel,
   timeSlotOf,
 } from './time-slots';
@@ -77,6 +78,11 @@ describe('the index of a time window', () => {
     '',
   ])('the label %p is none', (label) => {
     expect(timeSlotByLabel(label)).toBeNull();
+  });
+
+  test('a label that only looks like a window’s is refused', () => {
+    expect(() => timeSlotIndexOf('4:00 PM - 2:00 PM')).toThrow('Please select a time window.');
+    expect(timeSlotIndexOf('4:00 PM - 6:00 PM')).toBe(3);
   });
 
   test('a window may end at midnight, which is on the next day', () => {

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate, datesFrom } from '../dates';
+import { DomainError } from '../errors';
 import { clockText, type LocalMoment, localMoment } from '../time';
 
 /** A time window of a day. Minutes count from midnight, local time, and 1440 is the next midnight. */
@@ -48,6 +49,17 @@ export function timeSlotByLabel(label: string): TimeSlot | null {
   const [start = Number.NaN, end = Number.NaN] = label.split(' - ').map(minutesOf);
   const timeSlot = timeSlotBetween(start, end || MIDNIGHT_MINUTES);
   return timeSlot?.label === label ? timeSlot : null;
+}
+
+/**
+ * Returns the index of the time window with a label.
+ *
+ * @throws `invalid_input` if it isn't one, such as one that ends before it starts
+ */
+export function timeSlotIndexOf(label: string): number {
+  const timeSlot = timeSlotByLabel(label);
+  if (timeSlot) return timeSlot.index;
+  throw new DomainError('invalid_input', 'Please select a time window.', { field: 'time' });
 }
 
 /** Parses a time of day: "2:30 PM". Only the comparison with the whole label tells if it's valid. */

@@ -6,7 +6,7 @@ import { emptiedWindows } from '@/domain/bulk/emptied-windows';
 import { DomainError } from '@/domain/errors';
 import { UNDO_BULK_MS } from '@/domain/policy';
 import { weekdayTimeSlots } from '@/domain/slots/hours';
-import { timeSlotByLabel, timeSlotLabel } from '@/domain/slots/time-slots';
+import { timeSlotIndexOf, timeSlotLabel } from '@/domain/slots/time-slots';
 import type { Call, UserCall } from '@/server/config/call';
 import { type Deps, todayOf } from '@/server/config/deps';
 import { audit } from '../audit/audit';
@@ -52,7 +52,7 @@ export async function beginBulkChange(
     position,
     version,
     date: date ?? null,
-    slotIndex: (time === undefined ? null : timeSlotByLabel(time)?.index) ?? null,
+    slotIndex: time === undefined ? null : timeSlotIndexOf(time),
   }));
   const closed = await closedBy(deps, { kind, keepsOpen, parts: newParts });
   const row = {

@@ -25,7 +25,7 @@ import { DomainError } from '@/domain/errors';
 import { recurringConsentText, recurringTerms } from '@/domain/payment/terms';
 import { refuseBelowMinimum } from '@/domain/pricing/price-rules';
 import { quoteNew } from '@/domain/pricing/quote';
-import { timeSlotByLabel } from '@/domain/slots/time-slots';
+import { timeSlotIndexOf } from '@/domain/slots/time-slots';
 import type { UserCall } from '@/server/config/call';
 import { type Deps, todayOf } from '@/server/config/deps';
 import { audit } from '../audit/audit';
@@ -222,7 +222,7 @@ async function columnsOf(call: UserCall, input: RecurringInput) {
     // A dock has its own address, which may change.
     location: dockId === null ? (rest.location ?? null) : null,
     slipNumber: dockId === null ? (rest.slipNumber ?? null) : null,
-    slotIndex: time ? (timeSlotByLabel(time)?.index ?? null) : null,
+    slotIndex: time ? timeSlotIndexOf(time) : null,
     priceCents: price.totalCents,
   };
 }

@@ -219,7 +219,7 @@ function DayWindows({ day, defaultCapacity }: { day: Weekday; defaultCapacity: n
           size="sm"
           variant="quiet"
           icon="plus"
-          aria-label={`Add a window on ${day}`}
+          aria-label={`Add Window on ${day}`}
           onClick={add}
         >
           Add Window
@@ -227,7 +227,7 @@ function DayWindows({ day, defaultCapacity }: { day: Weekday; defaultCapacity: n
         <Button
           size="sm"
           variant="ghost"
-          aria-label={`Copy ${day} to every day`}
+          aria-label={`Copy to Every Day from ${day}`}
           onClick={copyToAll}
         >
           Copy to Every Day
