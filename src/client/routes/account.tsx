@@ -11,7 +11,6 @@ import { useAddingCard } from '@/client/features/customer/payment/use-adding-car
 import { BoatList } from '@/client/features/customer/settings/boat-list';
 import { CardList } from '@/client/features/customer/settings/card-list';
 import { DockList } from '@/client/features/customer/settings/dock-list';
-import { LoyaltyPanel } from '@/client/features/customer/settings/loyalty-panel';
 import { OwnDataPanel } from '@/client/features/customer/settings/own-data-panel';
 import { PreferencesForm } from '@/client/features/customer/settings/preferences-form';
 import { ProfileForm } from '@/client/features/customer/settings/profile-form';
@@ -85,7 +84,6 @@ function useListsOnce(enabled: boolean): boolean {
   const lists = [
     trpc.account.boats.useQuery(undefined, ofProfile),
     trpc.account.docks.useQuery(undefined, ofProfile),
-    trpc.account.loyalty.useQuery(undefined, ofProfile),
     trpc.account.cards.useQuery(undefined, ofPreferences),
     trpc.account.texts.useQuery(undefined, ofPreferences),
     trpc.account.recurring.useQuery(undefined, ofPreferences),
@@ -122,7 +120,6 @@ function Settings({ me }: { me: Me }) {
             <ProfileForm key={me.id} me={me} />
             <BoatList />
             <DockList />
-            <LoyaltyPanel />
           </>
         ) : null}
         {tab === 'preferences' ? (

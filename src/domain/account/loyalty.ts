@@ -1,6 +1,6 @@
 import type { Cents } from '../money';
 
-/** Explains on the account page how points are earned. */
+/** Explains how points are earned. */
 export const LOYALTY_RULE = 'One point for every whole dollar paid by card.';
 
 /** Returns the points for a payment: one for each whole dollar. */

@@ -6,7 +6,7 @@ import type { IconName } from '@/client/components/icon';
 import { OTHER_ICONS } from '@/client/components/other-icons';
 import { Panel } from '@/client/components/panel';
 import { attempt } from './attempt';
-import { Listed, RowText } from './listed';
+import { Listed, RowActions, RowText } from './listed';
 
 type Belonging = { id: string; isDefault: boolean };
 
@@ -67,25 +67,27 @@ export function BelongingsList<Row extends Belonging>(props: BelongingsListProps
         {(row) => (
           <>
             <RowText title={nameOf(row)}>{factsOf(row)}</RowText>
-            {row.isDefault ? (
-              <Badge tone="green">Default</Badge>
-            ) : (
-              <Button size="sm" variant="ghost" onClick={() => preferOne(row)}>
-                Make Default
-              </Button>
-            )}
-            <IconButton
-              icon="edit"
-              size="sm"
-              label={`Edit ${nameOf(row)}`}
-              onClick={() => setEdited(row)}
-            />
-            <IconButton
-              icon={OTHER_ICONS.trash}
-              size="sm"
-              label={`Remove ${nameOf(row)}`}
-              onClick={() => removeOne(row)}
-            />
+            <RowActions>
+              {row.isDefault ? (
+                <Badge tone="green">Default</Badge>
+              ) : (
+                <Button size="sm" variant="ghost" onClick={() => preferOne(row)}>
+                  Make Default
+                </Button>
+              )}
+              <IconButton
+                icon="edit"
+                size="sm"
+                label={`Edit ${nameOf(row)}`}
+                onClick={() => setEdited(row)}
+              />
+              <IconButton
+                icon={OTHER_ICONS.trash}
+                size="sm"
+                label={`Remove ${nameOf(row)}`}
+                onClick={() => removeOne(row)}
+              />
+            </RowActions>
           </>
         )}
       </Listed>

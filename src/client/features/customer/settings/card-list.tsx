@@ -7,7 +7,7 @@ import { Panel } from '@/client/components/panel';
 import { trpc } from '@/client/lib/trpc';
 import { cardName, expiryNote } from '@/domain/payment/card';
 import { attempt } from './attempt';
-import { Listed, RowText } from './listed';
+import { Listed, RowActions, RowText } from './listed';
 
 type CardListProps = { addCard: () => Promise<void> };
 
@@ -59,19 +59,21 @@ export function CardList({ addCard }: CardListProps) {
         {(card) => (
           <>
             <RowText title={cardName(card)}>{expiryNote(card, today)}</RowText>
-            {card.isDefault ? (
-              <Badge tone="green">Default</Badge>
-            ) : (
-              <Button size="sm" variant="ghost" onClick={() => preferCard(card.id)}>
-                Make Default
-              </Button>
-            )}
-            <IconButton
-              icon={OTHER_ICONS.trash}
-              size="sm"
-              label={`Remove ${cardName(card)}`}
-              onClick={() => removeCard(card.id, cardName(card))}
-            />
+            <RowActions>
+              {card.isDefault ? (
+                <Badge tone="green">Default</Badge>
+              ) : (
+                <Button size="sm" variant="ghost" onClick={() => preferCard(card.id)}>
+                  Make Default
+                </Button>
+              )}
+              <IconButton
+                icon={OTHER_ICONS.trash}
+                size="sm"
+                label={`Remove ${cardName(card)}`}
+                onClick={() => removeCard(card.id, cardName(card))}
+              />
+            </RowActions>
           </>
         )}
       </Listed>

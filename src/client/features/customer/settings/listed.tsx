@@ -47,3 +47,8 @@ export function RowText({ title, children }: RowTextProps) {
     </span>
   );
 }
+
+/** Keeps a row's badge and buttons together, so that none of them wraps alone. */
+export function RowActions({ children }: { children: ReactNode }) {
+  return <span className="ml-auto flex items-center gap-x-2">{children}</span>;
+}
