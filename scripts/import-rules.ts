@@ -335,6 +335,11 @@ export const PACKAGES: readonly PackageRule[] = [
     message: 'Only src/server/ports/mail talks to an email server, so queue a message instead.',
   },
   {
+    packages: ['pdf-lib'],
+    onlyIn: ['src/server/modules/appointments/receipt-pdf'],
+    message: 'Only src/server/modules/appointments/receipt-pdf draws PDFs. Call that instead.',
+  },
+  {
     packages: ['libheif-js'],
     onlyIn: ['src/server/ports/pictures'],
     message: 'Only src/server/ports/pictures decodes pictures. Call the pictures port instead.',

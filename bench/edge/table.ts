@@ -85,6 +85,7 @@ const UNMEASURED: Record<string, string> = {
   'POST /api/texts/inbound': 'Twilio waits for it, not a person.',
   'POST /api/wake': 'A timer waits for it, not a person.',
   'GET /api/photos/{photoId}': 'Its bytes come from the photo storage.',
+  'GET /api/receipts/{id}': 'It reads what booking.get reads, and then draws a file.',
   'GET /api/calendar/{file}': 'A calendar program asks for it now and then.',
 };
 

@@ -116,6 +116,12 @@ export const LIMITS = {
     allowances: { account: { burst: 20, perHour: 60 }, address: { burst: 30, perHour: 120 } },
     message: 'Too many promo codes were tried.',
   },
+  /** Drawing a PDF takes time. Here, "account" is the appointment. */
+  receipt: {
+    counts: 'attempts',
+    allowances: { account: { burst: 20, perHour: 60 }, everyone: { burst: 600, perHour: 6_000 } },
+    message: 'This receipt was downloaded too often.',
+  },
   /** A person searches a few times for each order, and a whole marina may share an address. */
   placeSearch: {
     counts: 'attempts',

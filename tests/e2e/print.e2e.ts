@@ -64,7 +64,10 @@ test('a receipt, evidence, and the route sheets print black on white, complete a
   await page.getByRole('button', { name: 'Delivery History' }).click();
   const history = page.getByRole('dialog', { name: 'Delivery History' });
   await history.getByRole('button', { name: delivered.publicCode }).click();
-  await expect(page.getByRole('button', { name: 'Print or Save PDF' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
+  const file = await page.getByRole('link', { name: 'Download PDF' }).getAttribute('href');
+  const pdf = await (await page.request.get(file ?? '')).body();
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   await print();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText(`Receipt ${delivered.publicCode}`)).toBeVisible();

@@ -294,6 +294,7 @@ export const REST_CALLS: Record<string, string> = {
   'GET /api/admin/export/activity.csv': '401 401 403 403 403 yes',
   // Other people's data counts as missing. photos.test.ts and outside.test.ts test the owner's.
   'GET /api/photos/{photoId}': '404 404 404 404 404 404',
+  'GET /api/receipts/{id}': '404 404 yes 404 404 404',
   'GET /api/calendar/{file}': '404 404 404 404 404 404',
   // Refused with 400 because of its signature.
   'POST /api/stripe/webhook': 'yes yes yes yes yes yes',

@@ -37,7 +37,7 @@ function DeliveryPage() {
         receiptOf={(delivery) => (
           <>
             <DeliveryDetails delivery={delivery} />
-            <PrintReceipt code={delivery.publicCode} variant="quiet" className="no-print mt-5" />
+            <PrintReceipt id={delivery.id} className="no-print mt-5" />
           </>
         )}
         textsOf={({ id }) => <DeliveryTexts id={id} />}

@@ -7,6 +7,7 @@ import { DomainError, MESSAGES } from '@/domain/errors';
 import { ledgerExportSchema, reportSchema } from '@/domain/reports';
 import { errorFields } from '@/server/config/log';
 import { appointmentsCsv } from '@/server/modules/appointments/appointments-export.usecases';
+import { readReceipt } from '@/server/modules/appointments/receipt.usecases';
 import { activityCsv } from '@/server/modules/audit/activity.usecases';
 import { customerCsv } from '@/server/modules/customers/customers.usecases';
 import { readPhoto } from '@/server/modules/deliveries/completion/photos.usecases';
@@ -129,6 +130,28 @@ export const rawOperations: readonly RawOperation[] = [
           // A copy in the browser's cache would stay after the person signs out.
           'cache-control': 'private, no-store',
           'content-disposition': 'inline',
+        },
+      });
+    },
+  },
+  {
+    method: 'GET',
+    path: '/api/receipts/{id}',
+    id: 'getReceipt',
+    tag: 'Booking',
+    summary: 'Download the receipt of a completed delivery as a PDF',
+    notes: 'For the customer, and for a browser that opened the delivery’s link.',
+    access: 'anyone',
+    keys: 'none',
+    errors: [404, 429],
+    sends: { type: 'application/pdf' },
+    async respond({ context, params: { id = '' } }) {
+      const { name, pdf } = await readReceipt(context, { id });
+      return new Response(pdf as Uint8Array<ArrayBuffer>, {
+        headers: {
+          'content-type': 'application/pdf',
+          'cache-control': 'private, no-store',
+          'content-disposition': `attachment; filename="${name}"`,
         },
       });
     },

@@ -30,11 +30,15 @@ export function DetailsDialog({ delivery, onClose }: DetailsDialogProps) {
           <Button variant="quiet" onClick={onClose}>
             Close
           </Button>
-          {delivery ? <PrintReceipt code={delivery.publicCode} /> : null}
         </>
       }
     >
-      {delivery ? <DeliveryDetails delivery={delivery} customer={me?.fullName} /> : null}
+      {delivery ? (
+        <>
+          <DeliveryDetails delivery={delivery} customer={me?.fullName} />
+          <PrintReceipt id={delivery.id} className="no-print mt-5" />
+        </>
+      ) : null}
     </Dialog>
   );
 }

@@ -1,26 +1,19 @@
-import { Button } from '@/client/components/button';
+import { Button, buttonClass } from '@/client/components/button';
+import { Icon } from '@/client/components/icon';
 
-/** Prints, with the receipt's code as the suggested name of a PDF. */
-function printAs(name: string) {
-  const title = document.title;
-  document.title = name;
-  addEventListener(
-    'afterprint',
-    () => {
-      document.title = title;
-    },
-    { once: true },
-  );
-  window.print();
-}
+type PrintReceiptProps = { id: string; className: string };
 
-type PrintReceiptProps = { code: string; variant?: 'quiet'; className?: string };
-
-/** Prints a receipt or saves it as a PDF, which every browser's print dialog offers. */
-export function PrintReceipt({ code, ...button }: PrintReceiptProps) {
+/** Downloads a receipt as a PDF, or prints it. */
+export function PrintReceipt({ id, className }: PrintReceiptProps) {
   return (
-    <Button {...button} icon="print" onClick={() => printAs(`Receipt ${code}`)}>
-      Print or Save PDF
-    </Button>
+    <span className={`flex flex-wrap gap-2 ${className}`}>
+      <a href={`/api/receipts/${id}`} download className={buttonClass({ variant: 'quiet' })}>
+        <Icon name="receipt" size={20} />
+        Download PDF
+      </a>
+      <Button variant="quiet" icon="print" onClick={() => print()}>
+        Print
+      </Button>
+    </span>
   );
 }

@@ -1,0 +1,110 @@
+import type { PDFFont, PDFPage } from 'pdf-lib';
+
+/** A receipt's text: the company on top, and then groups of rows. */
+export type ReceiptText = {
+  company: readonly string[];
+  title: string;
+  groups: readonly (readonly ReceiptRow[])[];
+};
+export type ReceiptRow = { term: string; value: string; isBold?: boolean };
+
+const PAGE = { width: 612, height: 792, margin: 56 } as const;
+const SIZE = { company: 16, title: 13, row: 10.5 } as const;
+const LINE_HEIGHT = 1.45;
+const TERM_WIDTH = 150;
+/** Far more lines than a receipt has. */
+const MAX_LINES = 300;
+
+/** Draws a receipt in Letter format. The library is loaded with the first one. */
+export async function drawReceipt({ company, title, groups }: ReceiptText): Promise<Uint8Array> {
+  const { PDFDocument, StandardFonts } = await import('pdf-lib');
+  const file = await PDFDocument.create();
+  const [plain, bold] = await Promise.all([
+    file.embedFont(StandardFonts.Helvetica),
+    file.embedFont(StandardFonts.HelveticaBold),
+  ]);
+  const known = new Set(plain.getCharacterSet());
+  file.setTitle(title);
+  file.setProducer('Dockside');
+  file.setCreator('Dockside');
+  let page: PDFPage = file.addPage([PAGE.width, PAGE.height]);
+  let y: number = PAGE.height - PAGE.margin;
+  let lines = 0;
+  /** Draws text that wraps in its column, from `top` down. Returns where the next line begins. */
+  const draw = (text: string, font: PDFFont, size: number, x: number, top: number) => {
+    const width = PAGE.width - PAGE.margin - x;
+    let at = top;
+    for (const line of wrapped(printable(text, known), font, size, width)) {
+      lines += 1;
+      if (lines > MAX_LINES) break;
+      if (at < PAGE.margin) {
+        page = file.addPage([PAGE.width, PAGE.height]);
+        at = PAGE.height - PAGE.margin;
+      }
+      page.drawText(line, { x, y: at - size, size, font });
+      at -= size * LINE_HEIGHT;
+    }
+    return at;
+  };
+
+  const [name = '', ...rest] = company;
+  y = draw(name, bold, SIZE.company, PAGE.margin, y);
+  for (const line of rest) y = draw(line, plain, SIZE.row, PAGE.margin, y);
+  y = draw(title, bold, SIZE.title, PAGE.margin, y - SIZE.title);
+  for (const rows of groups) {
+    y -= SIZE.row;
+    for (const { term, value, isBold = false } of rows) {
+      if (y < PAGE.margin) {
+        page = file.addPage([PAGE.width, PAGE.height]);
+        y = PAGE.height - PAGE.margin;
+      }
+      const font = isBold ? bold : plain;
+      page.drawText(printable(term, known), {
+        x: PAGE.margin,
+        y: y - SIZE.row,
+        size: SIZE.row,
+        font,
+      });
+      y = draw(value, font, SIZE.row, PAGE.margin + TERM_WIDTH, y);
+    }
+  }
+  return file.save();
+}
+
+/**
+ * Replaces what the built-in fonts can't print: letters lose an accent that they don't have there,
+ * and the rest becomes a question mark. Printing from the browser shows every script.
+ */
+export function printable(text: string, known: ReadonlySet<number>): string {
+  const prints = (one: string) => known.has(one.codePointAt(0) ?? 0);
+  return Array.from(text.normalize('NFC'), (one) => {
+    if (prints(one)) return one;
+    if (/\s/.test(one)) return ' ';
+    const base = one.normalize('NFD')[0] ?? '?';
+    return prints(base) ? base : '?';
+  }).join('');
+}
+
+/** Breaks text at spaces, and words that are longer than a line anywhere. */
+function wrapped(text: string, font: PDFFont, size: number, width: number): string[] {
+  const fits = (line: string) => font.widthOfTextAtSize(line, size) <= width;
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (fits(longer)) {
+      line = longer;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    line = '';
+    for (const one of word) {
+      if (!fits(line + one)) {
+        lines.push(line);
+        line = '';
+      }
+      line += one;
+    }
+  }
+  return [...lines, line];
+}

@@ -1,0 +1,107 @@
+import { formatLongDate } from '@/domain/dates';
+import { DomainError, MESSAGES } from '@/domain/errors';
+import type { Company } from '@/domain/legal/legal-texts';
+import { formatDollars } from '@/domain/money';
+import { fuelIntoText, orderAsItStands } from '@/domain/order/order';
+import { cardName } from '@/domain/payment/card';
+import { lineDetail, PRICE_LINE_LABELS, PRICE_LINES, quoteOf } from '@/domain/pricing/quote';
+import { formatClock, localMoment } from '@/domain/time';
+import type { Call } from '@/server/config/call';
+import { findUserById } from '../auth/users.repository';
+import { readCompany } from '../legal/company.usecases';
+import { takeAttempt } from '../limits/limits.usecases';
+import { readOwnAppointment } from './own-appointments.usecases';
+import type { DeliveryDetails } from './owner.view';
+import { drawReceipt, type ReceiptRow } from './receipt-pdf';
+
+/** A receipt as a file. */
+export type ReceiptFile = { name: string; pdf: Uint8Array };
+
+/**
+ * Returns the receipt of a completed delivery as a PDF, for everyone who may see it on the page.
+ *
+ * @throws `not_found` before the delivery is completed, and for other people
+ */
+export async function readReceipt(call: Call, input: { id: string }): Promise<ReceiptFile> {
+  const { deps, actor } = call;
+  const delivery = await readOwnAppointment(call, input);
+  if (delivery.status !== 'completed') throw new DomainError('not_found', MESSAGES.notFound);
+  await takeAttempt(call, { name: 'receipt', account: delivery.id, address: null });
+  const [company, user] = await Promise.all([
+    readCompany(call),
+    // A delivery link's page doesn't know the customer's name.
+    actor.kind === 'user' ? findUserById(deps.db.orm, actor.userId) : null,
+  ]);
+  const title = `Receipt ${delivery.publicCode}`;
+  const customer = user?.fullName || user?.username;
+  const pdf = await drawReceipt({
+    company: companyLines(company),
+    title: customer ? `${title} for ${customer}` : title,
+    groups: [
+      deliveryRows(delivery, deps.settings.timeZone),
+      priceRows(delivery),
+      paidRows(delivery),
+    ],
+  });
+  return { name: `${title}.pdf`, pdf };
+}
+
+const companyLines = ({ name, address, phone, email }: Company) => [
+  name,
+  ...(address ?? '').split('\n').filter(Boolean),
+  `${phone}, ${email}`,
+];
+
+function deliveryRows(delivery: DeliveryDetails, timeZone: string): ReceiptRow[] {
+  const { location, slipNumber, boatName, completedAt, deliveredBy } = delivery;
+  const at = completedAt === null ? null : localMoment(completedAt, timeZone).date;
+  return rowsOf([
+    ['Date', formatLongDate(delivery.date)],
+    ['Time', delivery.time],
+    ['Delivered to', [location, slipNumber].filter(Boolean).join(', ')],
+    ['Boat', boatName],
+    [
+      'Delivered on',
+      at && completedAt !== null && `${formatLongDate(at)}, ${formatClock(completedAt, timeZone)}`,
+    ],
+    ['Driver', deliveredBy],
+    ['Fuel went into', fuelIntoText(orderAsItStands(delivery))],
+  ]);
+}
+
+function priceRows(delivery: DeliveryDetails): ReceiptRow[] {
+  const { lines, totalCents } = quoteOf(delivery);
+  const order = orderAsItStands(delivery);
+  return [
+    ...PRICE_LINES.filter((line) => lines[line] > 0).map((line) => ({
+      term: PRICE_LINE_LABELS[line],
+      value: [formatDollars(lines[line]), lineDetail(line, order, delivery.unitPriceCents)]
+        .filter(Boolean)
+        .join(' · '),
+    })),
+    { term: 'Total', value: formatDollars(totalCents), isBold: true },
+  ];
+}
+
+function paidRows(delivery: DeliveryDetails): ReceiptRow[] {
+  const { payments, paidCard, paidOn, refundedCents, remainingBalanceCents: owed } = delivery;
+  const cash = delivery.chargeState === 'cash';
+  const one = cash ? 'Cash' : paidCard?.last4 ? cardName(paidCard) : 'Card';
+  const isPaid = delivery.totalPaidCents > 0;
+  return rowsOf([
+    ['Paid', isPaid && formatDollars(delivery.totalPaidCents)],
+    ...(payments.length > 1
+      ? payments.map(({ kind, way, receivedCents, cardBrand: brand, cardLast4: last4 }) => {
+          const name = way === 'cash' ? 'cash' : cardName({ brand, last4 });
+          const what = kind === 'correction' ? 'Correction' : 'Delivery';
+          return [what, `${formatDollars(receivedCents)}, ${name}`] as const;
+        })
+      : [['Paid with', isPaid && one] as const]),
+    ['Paid on', paidOn && formatLongDate(paidOn)],
+    ['Refunded', refundedCents > 0 && formatDollars(refundedCents)],
+    ['Balance due', owed > 0 && formatDollars(owed)],
+  ]);
+}
+
+const rowsOf = (rows: readonly (readonly [string, string | null | false])[]): ReceiptRow[] =>
+  rows.flatMap(([term, value]) => (value ? [{ term, value }] : []));
