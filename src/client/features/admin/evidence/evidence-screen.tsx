@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '@/client/components/button';
 import { ErrorState, SkeletonList } from '@/client/components/feedback/states';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { PageHeader } from '@/client/components/page-header';
 import { Panel } from '@/client/components/panel';
 import { instantsIn } from '@/client/lib/instants';
@@ -41,7 +42,7 @@ export function EvidenceScreen({ id, back }: { id: string; back: ReactNode }) {
         subtitle={`Dockside, ${contact.email}, ${contact.phone}. As of ${formatLongInstant(readAt)}. Time zone: ${timeZone}.`}
         back={back}
         actions={
-          <Button icon="print" onClick={() => window.print()}>
+          <Button icon={OTHER_ICONS.print} onClick={() => window.print()}>
             Print
           </Button>
         }

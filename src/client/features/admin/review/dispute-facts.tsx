@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { buttonClass } from '@/client/components/button';
 import { DefinitionList } from '@/client/components/definition-list';
 import { Icon } from '@/client/components/icon';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { useInstants } from '@/client/lib/business-zone';
 import { formatDollars } from '@/domain/money';
 import { needsAnswer } from '@/domain/payment/dispute';
@@ -33,7 +34,7 @@ export function DisputeActions({ item: { dispute, delivery } }: { item: DisputeI
         params={{ id: delivery.id }}
         className={buttonClass({ variant: 'primary', size: 'sm' })}
       >
-        <Icon name="print" size={18} />
+        <Icon name={OTHER_ICONS.print} size={18} />
         View Evidence
       </Link>
       <a

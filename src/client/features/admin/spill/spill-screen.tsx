@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '@/client/components/button';
 import { DefinitionList } from '@/client/components/definition-list';
 import { ErrorState, SkeletonList } from '@/client/components/feedback/states';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { PageHeader } from '@/client/components/page-header';
 import { Panel } from '@/client/components/panel';
 import { PhoneText } from '@/client/components/phone-link';
@@ -45,7 +46,7 @@ export function SpillScreen({ id, back }: { id: string; back: ReactNode }) {
         subtitle={`Time zone: ${timeZone}`}
         back={back}
         actions={
-          <Button icon="print" onClick={() => window.print()}>
+          <Button icon={OTHER_ICONS.print} onClick={() => window.print()}>
             Print
           </Button>
         }

@@ -1,5 +1,4 @@
 import { Button, buttonClass } from '@/client/components/button';
-import { Icon } from '@/client/components/icon';
 
 type PrintReceiptProps = { id: string; className: string };
 
@@ -8,10 +7,9 @@ export function PrintReceipt({ id, className }: PrintReceiptProps) {
   return (
     <span className={`flex flex-wrap gap-2 ${className}`}>
       <a href={`/api/receipts/${id}`} download className={buttonClass({ variant: 'quiet' })}>
-        <Icon name="receipt" size={20} />
         Download PDF
       </a>
-      <Button variant="quiet" icon="print" onClick={() => print()}>
+      <Button variant="quiet" onClick={() => print()}>
         Print
       </Button>
     </span>

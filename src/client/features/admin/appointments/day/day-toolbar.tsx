@@ -1,5 +1,6 @@
 import { Button } from '@/client/components/button';
 import { DateInput } from '@/client/components/form/date-input';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import type { Outputs } from '@/client/lib/trpc';
 import { type CalendarDate, formatLongDate } from '@/domain/dates';
 import { ARRANGEMENTS, type Arrangement } from './day-choice';
@@ -39,7 +40,7 @@ export function DayToolbar({ day, shown, by, canPrint, onDate, onBy }: DayToolba
       <Button
         size="sm"
         variant="quiet"
-        icon="print"
+        icon={OTHER_ICONS.print}
         title="Print Route Sheets"
         className="desk:px-3"
         disabled={!canPrint}
