@@ -1,6 +1,6 @@
 /** A charge's balance is paid in the browser, with the appointment's only PaymentIntent. */
 import { expect, test } from '../support/e2e';
-import { bookWithCard, deliveryCards, typeCard } from './steps/booked-delivery';
+import { bookWithCard, deliveryCards, openDelivery, typeCard } from './steps/booked-delivery';
 import { enterAsCustomer } from './steps/customer';
 import { deliverTenGallons } from './steps/driver';
 
@@ -41,11 +41,13 @@ test('a customer pays a balance with another saved card without typing it', asyn
   await expect(owed).toHaveCount(1);
   await bookWithCard(page, { from: 4 });
 
-  await owed.getByRole('button', { name: 'Pay', exact: true }).click();
+  await owed.getByRole('button', { name: /^Actions for / }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Pay', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Pay balance' });
   await expect(dialog.getByRole('radio', { name: 'Visa ending in 4242' })).toBeChecked();
   await expect(dialog.getByText('Visa ending in 0341')).toHaveCount(0);
   await dialog.getByRole('button', { name: /^Pay \$/ }).click();
   await expect(page.getByText('Payment Received')).toBeVisible();
+  await openDelivery(deliveryCards(page).first());
   await expect(deliveryCards(page).first()).toContainText('paid with Visa ending in 4242');
 });

@@ -1,5 +1,7 @@
 import { earlyTest, expect, movingTest as test } from '../support/e2e';
+import { openDelivery } from './steps/booked-delivery';
 import { callsOf, giveAppointment } from './steps/driver';
+import { canBeUsed } from './steps/order-form';
 import { draftsOf } from './steps/outbox';
 import { DEMO, drawPicture, knowAdmin, submitSignIn } from './steps/staff';
 
@@ -18,6 +20,8 @@ earlyTest(
       const customer = await home.newPage();
       await customer.goto(product.url);
       const expected = customer.locator('[data-appointment]').filter({ hasText: 'On the way' });
+      await canBeUsed(customer);
+      await openDelivery(expected);
       await expect(expected).toContainText(
         /Dana Rivers should be with you about \d+:\d[05]\s[AP]M\./,
       );

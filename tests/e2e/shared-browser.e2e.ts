@@ -6,6 +6,7 @@ import {
   codesShown,
   deliveries,
   deliveryCards,
+  openDelivery,
   paymentModal,
   saveCardButton,
   typeCard,
@@ -64,6 +65,7 @@ test('each guest’s delivery has its own link and buttons, and can be removed f
   await expect(deliveryCards(page)).toHaveCount(2);
   const links = [];
   for (const code of [annas, berts]) {
+    await openDelivery(cardOf(page, code));
     await cardOf(page, code).getByRole('button', { name: 'Copy Link' }).click();
     links.push(await copied(page));
     await page.locator('.toast-card').getByRole('button').click();
@@ -77,6 +79,7 @@ test('each guest’s delivery has its own link and buttons, and can be removed f
   await page.getByLabel('Estimated Gallons').fill('12');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(cardOf(page, annas)).toContainText('12 gal');
+  await openDelivery(cardOf(page, berts));
   await expect(cardOf(page, berts)).toContainText('25 gal');
 
   const removeAnnas = cardOf(page, annas).getByRole('button', { name: /^Remove / });

@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react';
 
-/** The delivery that the person just changed, paid for, or booked. */
-let shown: string | null = null;
+/** The delivery that the person just changed, paid for, or booked. It's new at every showing. */
+let shown: { id: string } | null = null;
 /** The link that a delivery was opened with before the person began to change it. */
 let openedWith: { id: string; token: string } | null = null;
 const listeners = new Set<() => void>();
 
 /** Shows a delivery to the person who just did something with it. Null ends this. */
 export function showDelivery(id: string | null): void {
-  shown = id;
+  shown = id === null ? null : { id };
   for (const listener of listeners) listener();
 }
 
-/** Returns the delivery to show: its card opens, scrolls into view, and gets the focus. */
-export function useShownDelivery(): string | null {
+/** Returns the delivery to show: its row opens, scrolls into view, and gets the focus. */
+export function useShownDelivery(): { id: string } | null {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

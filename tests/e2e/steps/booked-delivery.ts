@@ -1,5 +1,5 @@
 /** A customer books with a card and finds the delivery in the list. */
-import { expect, type Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { accountDialog } from './customer';
 import { fillBooking, type Order, openHome, scheduleButton } from './order-form';
 
@@ -27,6 +27,13 @@ export const saveCardButton = (page: Page) =>
 export const deliveries = (page: Page) =>
   page.getByRole('region', { name: 'Scheduled Deliveries' });
 export const deliveryCards = (page: Page) => deliveries(page).getByRole('article');
+
+/** Opens a delivery's row if it's closed. A single delivery starts open. */
+export async function openDelivery(card: Locator): Promise<void> {
+  await expect(card).toBeVisible();
+  const row = card.getByRole('button', { expanded: false });
+  if (await row.isVisible()) await row.click();
+}
 
 /**
  * The customer's half of the story, for a signed-in customer at the form. Fills the form,

@@ -1,12 +1,12 @@
-import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Ellipsis } from 'lucide';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { DeliveryPrice } from '@/client/appointment/delivery-price';
 import { paymentText } from '@/client/appointment/payment-text';
 import { dockText } from '@/client/appointment/slip-text';
 import { STATUS_TONES } from '@/client/appointment/tones';
 import { TimeRange } from '@/client/appointment/when';
 import { Badge } from '@/client/components/badge';
-import { Button, buttonClass } from '@/client/components/button';
+import { Button, IconButton } from '@/client/components/button';
 import { classNames } from '@/client/components/class-names';
 import { Callout } from '@/client/components/feedback/callout';
 import { Icon, type IconName } from '@/client/components/icon';
@@ -14,12 +14,14 @@ import { focusHeading } from '@/client/lib/keep-focus';
 import { withNoBreaks } from '@/client/lib/no-breaks';
 import { useShownDelivery } from '@/client/lib/shown-delivery';
 import { type AppointmentStatus, STATUS_LABELS } from '@/domain/appointment/status';
-import { formatLongDate } from '@/domain/dates';
+import { formatLongDate, formatMonthDay, formatWeekday } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
 import { cardName } from '@/domain/payment/card';
 import { canPayBalance } from '@/domain/payment/charge';
+import { totalWord } from '@/domain/pricing/total-text';
 import { type OwnAppointment, savedCardText } from './appointment-text';
 import { BalanceDue } from './balance-due';
+import { cardLabel, DeliveryActions, type DeliveryActionsProps } from './delivery-actions';
 
 /** Each line is about the next step. */
 const NEXT_STEP: Record<AppointmentStatus, string | null> = {
@@ -31,125 +33,124 @@ const NEXT_STEP: Record<AppointmentStatus, string | null> = {
   cancelled: null,
 };
 
-type AppointmentCardProps = {
-  appointment: OwnAppointment;
-  onCancel: () => void;
-  /** Opens the form for the first card. */
-  onFinish: () => unknown;
-  onChangeCard: () => unknown;
-  onPay: () => unknown;
-  /** Shows a paid delivery's receipt. Without it, there's no receipt button. */
-  onReceipt?: (() => unknown) | undefined;
-  /** Called when the person begins to change the delivery. */
-  onModify?: (() => void) | undefined;
+type AppointmentCardProps = DeliveryActionsProps & {
+  isOpen: boolean;
+  onToggle: () => void;
+  /** Opens the menu with the delivery's actions. */
+  onMenu: () => void;
   /** Renders below the buttons. */
   footer?: ReactNode;
 };
 
-/** Shows one delivery with its window, dock, order, and price, and its customer's actions. */
+/** Shows one delivery in a row, which a press opens. */
 export function AppointmentCard(props: AppointmentCardProps) {
-  const { appointment, onCancel, onFinish, onChangeCard, onPay, onReceipt, footer } = props;
-  const waitsForCard = appointment.holdExpiresAt !== null;
+  const { appointment, isOpen, onToggle, onMenu } = props;
+  const { publicCode, date, time, status } = appointment;
   const { card, isShown } = useShownCard(appointment.id);
+  const detailsId = useId();
   return (
     <article
       ref={card}
-      aria-label={`${formatLongDate(appointment.date)}, ${appointment.time}`}
-      data-appointment={appointment.publicCode}
+      aria-label={`${formatLongDate(date)}, ${time}`}
+      data-appointment={publicCode}
       className={classNames(
-        'scroll-mt-4 rounded-field border border-edge p-[min(1rem,5vw)]',
+        'scroll-mt-4 rounded-field border border-edge',
         isShown && 'delivery-shown',
       )}
     >
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3">
-        <Badge tone={STATUS_TONES[appointment.status]}>
-          {appointment.status === 'en_route' ? 'On the way' : STATUS_LABELS[appointment.status]}
-        </Badge>
-        <span className="tabular text-sm text-muted">{appointment.publicCode}</span>
+      <div className="flex items-center">
+        <h3 className="min-w-0 flex-1 text-base leading-snug font-normal tracking-normal">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={detailsId}
+            onClick={onToggle}
+            className="grid w-full cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 rounded-field py-1.5 ps-3 text-start text-sm"
+          >
+            <span className="text-base font-semibold">{`${formatWeekday(date)}, ${formatMonthDay(date)}`}</span>
+            <span className="justify-self-end">
+              <Badge tone={STATUS_TONES[status]}>
+                {status === 'en_route' ? 'On the way' : STATUS_LABELS[status]}
+              </Badge>
+            </span>
+            <TimeRange time={time} />
+            <span className="justify-self-end">
+              <RowAmount appointment={appointment} />
+            </span>
+            <span className="truncate text-muted">{dockText(appointment)}</span>
+            <span className="tabular justify-self-end text-muted">{publicCode}</span>
+          </button>
+        </h3>
+        <IconButton icon={Ellipsis} label={`Actions for ${publicCode}`} onClick={onMenu} />
       </div>
-      <h3 className="text-base sm:text-lg">{formatLongDate(appointment.date)}</h3>
-      <p className="mt-0.5 font-medium">
-        <TimeRange time={appointment.time} />
-      </p>
-      <ul className="mt-3 flex flex-col gap-1.5 text-[0.95rem]">
+      <div id={detailsId} hidden={!isOpen} className="border-t border-edge p-3">
+        {isOpen ? <Details {...props} /> : null}
+      </div>
+    </article>
+  );
+}
+
+/** Shows the balance, what was charged, or the total so far. */
+function RowAmount({ appointment }: { appointment: OwnAppointment }) {
+  const { status, totalPriceCents, remainingBalanceCents } = appointment;
+  const isOwed = canPayBalance(appointment);
+  const amount = formatDollars(isOwed ? remainingBalanceCents : totalPriceCents);
+  return (
+    <>
+      {isOwed ? 'Balance due ' : status === 'completed' ? null : `${totalWord(appointment)} `}
+      <span className="tabular font-semibold" translate="no">
+        {amount}
+      </span>
+    </>
+  );
+}
+
+function Details(props: AppointmentCardProps) {
+  const { appointment, onFinish, onPay, footer } = props;
+  const { holdExpiresAt, onTheWay, refundedCents } = appointment;
+  return (
+    <>
+      <ul className="flex flex-col gap-1.5 text-[0.95rem]">
+        <Fact icon="calendar">{formatLongDate(appointment.date)}</Fact>
         <Fact icon="pin">{dockText(appointment)}</Fact>
         {appointment.boatName ? <Fact icon="boat">{appointment.boatName}</Fact> : null}
         {appointment.driverNote ? <Fact icon="info">{appointment.driverNote}</Fact> : null}
         <Fact icon="card">{paymentLine(appointment)}</Fact>
-        {appointment.refundedCents > 0 ? (
-          <Fact icon="dollar">{`${formatDollars(appointment.refundedCents)} refunded`}</Fact>
+        {refundedCents > 0 ? (
+          <Fact icon="dollar">{`${formatDollars(refundedCents)} refunded`}</Fact>
         ) : null}
       </ul>
       <DeliveryPrice
         delivery={appointment}
         className="mt-3 border-t border-edge pt-3 text-[0.95rem]"
       />
-      {appointment.onTheWay ? (
+      {onTheWay ? (
         <Callout tone="info" icon="truck" title="On the way" live className="mt-3">
-          {arrivalText(appointment.onTheWay)}
+          {arrivalText(onTheWay)}
         </Callout>
       ) : null}
       <BalanceDue appointment={appointment} onPay={onPay} className="mt-3" />
-      {appointment.takesFirstCard ? (
+      {holdExpiresAt !== null || appointment.takesFirstCard ? (
         <Callout
           tone="warn"
           className="mt-3"
           action={
             <Button size="sm" variant="primary" onClick={onFinish}>
-              Add a Card
+              {cardLabel(appointment)}
             </Button>
           }
         >
-          We’ll charge your card after delivery, for what we actually deliver.
+          {holdExpiresAt === null
+            ? 'We’ll charge your card after delivery, for what we actually deliver.'
+            : 'We’re holding your window for a few minutes. Save a card to book it.'}
         </Callout>
       ) : null}
-      {waitsForCard ? (
-        <Callout
-          tone="warn"
-          className="mt-3"
-          action={
-            <Button size="sm" variant="primary" onClick={onFinish}>
-              Finish Booking
-            </Button>
-          }
-        >
-          We’re holding your window for a few minutes. Save a card to book it.
-        </Callout>
-      ) : (
-        <NextStep appointment={appointment} />
-      )}
-      {appointment.canModify || appointment.canCancel ? (
-        <div className="mt-3 flex flex-wrap gap-2">
-          {appointment.canModify ? (
-            <Link
-              to="/schedule"
-              search={{ edit: appointment.id }}
-              onClick={props.onModify}
-              className={buttonClass({ variant: 'quiet', size: 'sm', className: 'flex-1' })}
-            >
-              <Icon name="edit" size={18} />
-              Modify
-            </Link>
-          ) : null}
-          {takesCard(appointment) ? (
-            <Button variant="quiet" size="sm" icon="card" className="flex-1" onClick={onChangeCard}>
-              {appointment.cardSaved ? 'Change Card' : 'Add a Card'}
-            </Button>
-          ) : null}
-          {appointment.canCancel ? (
-            <Button variant="quiet" size="sm" icon="x" className="flex-1" onClick={onCancel}>
-              Cancel
-            </Button>
-          ) : null}
-        </div>
-      ) : null}
-      {onReceipt && appointment.status === 'completed' && appointment.balancePaid ? (
-        <Button variant="quiet" size="sm" icon="receipt" className="mt-3" onClick={onReceipt}>
-          See Receipt
-        </Button>
-      ) : null}
+      {holdExpiresAt === null ? <NextStep appointment={appointment} /> : null}
+      <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
+        <DeliveryActions {...props} />
+      </div>
       {footer ? <div className="mt-3 border-t border-edge pt-3">{footer}</div> : null}
-    </article>
+    </>
   );
 }
 
@@ -159,22 +160,19 @@ const SHOWN_AFTER_MS = 100;
 /** Scrolls to a delivery that the person just changed or paid for, and focuses its date. */
 function useShownCard(id: string) {
   const card = useRef<HTMLElement>(null);
-  const isShown = useShownDelivery() === id;
+  const shown = useShownDelivery();
+  const isShown = shown?.id === id;
   useEffect(() => {
-    if (!isShown) return;
+    if (shown?.id !== id) return;
     const timer = setTimeout(() => {
       if (!card.current || document.querySelector('dialog[open]')) return;
       card.current.scrollIntoView({ block: 'start' });
       focusHeading(card.current);
     }, SHOWN_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [isShown]);
+  }, [shown, id]);
   return { card, isShown };
 }
-
-/** True if the card can be changed, or added again after it was removed at Stripe. */
-const takesCard = ({ canModify, holdExpiresAt, takesFirstCard, testMode }: OwnAppointment) =>
-  canModify && holdExpiresAt === null && !takesFirstCard && !testMode;
 
 /** Says what happens next. Staff decide on a dock outside the service area. */
 function NextStep({ appointment: { status, beyondServiceArea } }: { appointment: OwnAppointment }) {

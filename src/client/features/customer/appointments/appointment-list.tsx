@@ -1,9 +1,13 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { PayBalance, SaveCard } from '@/client/appointment/card-outcome';
+import { dockText } from '@/client/appointment/slip-text';
 import { When } from '@/client/appointment/when';
 import { ConfirmDialog } from '@/client/components/dialog/confirm-dialog';
+import { Dialog } from '@/client/components/dialog/dialog';
+import { useShownDelivery } from '@/client/lib/shown-delivery';
 import { AppointmentCard } from './appointment-card';
 import type { OwnAppointment } from './appointment-text';
+import { DeliveryActions } from './delivery-actions';
 import { useCancelAppointment } from './use-cancel-appointment';
 import { useSaveCardOf } from './use-save-card-of';
 
@@ -18,37 +22,67 @@ type AppointmentListProps = {
   footerOf?: (appointment: OwnAppointment) => ReactNode;
 };
 
-/** Lists deliveries as cards, and asks before one is cancelled. */
+/** Lists deliveries in rows, and asks before one is cancelled. A single delivery starts open. */
 export function AppointmentList(props: AppointmentListProps) {
   const { appointments, saveCard, payBalance, showReceipt, onModify, footerOf } = props;
   const saveCardOf = useSaveCardOf(saveCard);
   const cancel = useCancelAppointment();
   const [cancelled, setCancelled] = useState<OwnAppointment | null>(null);
   const [isConfirming, setIsConfirming] = useState(false);
+  const [menuOf, setMenuOf] = useState<OwnAppointment | null>(null);
+  const [toggled, setToggled] = useState<Record<string, boolean>>({});
+  const toggle = (id: string, isOpen: boolean) =>
+    setToggled((current) => ({ ...current, [id]: isOpen }));
+  const shown = useShownDelivery();
+  useEffect(() => {
+    if (shown) toggle(shown.id, true);
+  }, [shown]);
 
-  const confirmCancel = (appointment: OwnAppointment) => {
-    setCancelled(appointment);
-    setIsConfirming(true);
-  };
+  const actionsOf = (appointment: OwnAppointment) => ({
+    appointment,
+    onModify: onModify && (() => onModify(appointment)),
+    onCancel: () => {
+      setCancelled(appointment);
+      setIsConfirming(true);
+    },
+    onFinish: () => saveCardOf(appointment),
+    onChangeCard: () => saveCardOf(appointment),
+    onPay: () => payBalance(appointment),
+    onReceipt: showReceipt && (() => showReceipt(appointment)),
+  });
 
   return (
     <>
-      <ul className="flex flex-col gap-3">
-        {appointments.map((appointment) => (
-          <li key={appointment.id}>
-            <AppointmentCard
-              appointment={appointment}
-              onModify={onModify && (() => onModify(appointment))}
-              onCancel={() => confirmCancel(appointment)}
-              onFinish={() => saveCardOf(appointment)}
-              onChangeCard={() => saveCardOf(appointment)}
-              onPay={() => payBalance(appointment)}
-              onReceipt={showReceipt && (() => showReceipt(appointment))}
-              footer={footerOf?.(appointment)}
-            />
-          </li>
-        ))}
+      <ul className="flex flex-col gap-2 max-sm:-mx-3">
+        {appointments.map((appointment) => {
+          const { id } = appointment;
+          const isOpen = toggled[id] ?? appointments.length === 1;
+          return (
+            <li key={id}>
+              <AppointmentCard
+                {...actionsOf(appointment)}
+                isOpen={isOpen}
+                onToggle={() => toggle(id, !isOpen)}
+                onMenu={() => setMenuOf(appointment)}
+                footer={footerOf?.(appointment)}
+              />
+            </li>
+          );
+        })}
       </ul>
+      <Dialog
+        open={menuOf !== null}
+        size="sm"
+        title={menuOf && <When {...menuOf} />}
+        description={menuOf && dockText(menuOf)}
+        onClose={() => setMenuOf(null)}
+      >
+        {menuOf ? (
+          <div className="flex flex-col gap-2">
+            <DeliveryActions {...actionsOf(menuOf)} onPressInMenu={() => setMenuOf(null)} />
+          </div>
+        ) : null}
+      </Dialog>
       <ConfirmDialog
         open={isConfirming}
         title="Cancel this delivery?"

@@ -1,8 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import type { PayBalance, SaveCard } from '@/client/appointment/card-outcome';
-import { buttonClass } from '@/client/components/button';
 import { ErrorState, SkeletonList } from '@/client/components/feedback/states';
-import { Icon } from '@/client/components/icon';
 import { Panel } from '@/client/components/panel';
 import { problemOf } from '@/client/lib/problem';
 import { noteLinkOf } from '@/client/lib/shown-delivery';
@@ -128,7 +126,6 @@ function Opened({
             payBalance={payBalance}
             onModify={() => noteLinkOf(data.id, token)}
           />
-          <DriverOnMap position={data.driverPosition} />
         </Panel>
       )}
       {data.status === 'cancelled' ? (
@@ -144,20 +141,3 @@ function Opened({
 }
 
 const isClosed = ({ status }: Details) => status === 'completed' || status === 'cancelled';
-
-/** Opens the device's maps app if it has one, or a map in a new tab. */
-function DriverOnMap({ position }: { position: Details['driverPosition'] }) {
-  if (!position) return null;
-  const query = encodeURIComponent(`${position.latitude},${position.longitude}`);
-  return (
-    <a
-      href={`https://www.google.com/maps/search/?api=1&query=${query}`}
-      target="_blank"
-      rel="noopener noreferrer"
-      className={buttonClass({ variant: 'quiet', block: true, className: 'mt-3' })}
-    >
-      <Icon name="pin" size={20} />
-      See the Driver on a Map
-    </a>
-  );
-}
