@@ -71,6 +71,7 @@ async function takeOver(root: HTMLElement, { renderedAt, answers }: FirstPageSta
       renderedAt={renderedAt}
       onHydrated={() => {
         routerScrolls = true;
+        requestAnimationFrame(() => document.documentElement.removeAttribute('data-booked'));
         void repeatSteps(() => whoIsThere(queryClient));
         // A delivery may have changed before the page listens to changes.
         void fetchOwnAgain(queryClient);

@@ -9,9 +9,9 @@ import {
   saveCardButton,
 } from './steps/booked-delivery';
 import { type Box, boxAtRest } from './steps/boxes';
-import { enterAsCustomer } from './steps/customer';
+import { accountDialog, enterAsCustomer, newCustomer } from './steps/customer';
 import { callsOf } from './steps/driver';
-import { fillBooking, type openHome, scheduleButton } from './steps/order-form';
+import { canBeUsed, fillBooking, type openHome, scheduleButton } from './steps/order-form';
 import { DEMO } from './steps/staff';
 
 /** Lets the office do something in a separate browser. */
@@ -31,7 +31,7 @@ async function inOffice<T>(
 const booked = (page: Parameters<typeof openHome>[0]) =>
   page.getByRole('region', { name: 'Your delivery is booked' });
 
-test("the confirmation stays until it's dismissed and can be added to a calendar", async ({
+test('the confirmation stays until another delivery is booked and can be added to a calendar', async ({
   page,
 }) => {
   await enterAsCustomer(page, '/schedule');
@@ -53,11 +53,73 @@ test("the confirmation stays until it's dismissed and can be added to a calendar
   expect(event).toMatch(/\r\nDTSTART:\d{8}T1[4-9]0000Z\r\n/);
   expect(event).toContain(`DESCRIPTION:Delivery ${code}`);
 
-  await panel.getByRole('button', { name: 'Dismiss Confirmation' }).click();
+  // The form is gone while the confirmation stands, and so is the offer to book the same again.
+  await expect(scheduleButton(page)).toHaveCount(0);
+  await expect(page.getByText('Same as last time')).toHaveCount(0);
+  await panel.getByRole('button', { name: 'Book Another Delivery' }).click();
   await expect(panel).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Schedule Fuel Delivery' })).toBeFocused();
+  await expect(page.getByLabel('Estimated Gallons')).toHaveValue('');
   await page.reload();
   await expect(deliveryCards(page)).toHaveCount(1);
   await expect(panel).toBeHidden();
+});
+
+test('the confirmation says what happens next, and survives Back, Forward, and a reload', async ({
+  page,
+}) => {
+  await enterAsCustomer(page, '/schedule');
+  const code = await bookWithCard(page);
+  const panel = booked(page);
+  const title = panel.getByRole('heading', { name: 'Your delivery is booked' });
+  await expect(title).toBeFocused();
+  await expect(title).toBeInViewport();
+  await expect(panel.getByText(code)).toBeInViewport();
+  await expect(panel.getByRole('listitem')).toHaveText([
+    /We’ll confirm it shortly/,
+    /We’ll assign a driver/,
+    /We’ll come to your dock from .* We’ll charge your card after delivery/,
+  ]);
+  await page.goBack();
+  await expect(page).toHaveURL('/schedule');
+  await expect(panel).toContainText(code);
+  await page.goForward();
+  await expect(page).toHaveURL('/');
+  await expect(panel).toContainText(code);
+
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
+      const { moved = 0 } = window as { moved?: number };
+      Object.assign(window, { moved: shifts.reduce((sum, { value }) => sum + value, moved) });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.reload();
+  await expect(panel).toContainText(code);
+  await canBeUsed(page);
+  expect(await page.evaluate(() => (window as { moved?: number }).moved ?? 0)).toBeLessThan(0.02);
+});
+
+test('a guest keeps the delivery with an account from the confirmation', async ({ page }) => {
+  await bookAsStranger(page);
+  await booked(page).getByRole('button', { name: 'Create Account' }).click();
+  const { username, password, email, fullName, homeAddress } = newCustomer();
+  const dialog = accountDialog(page);
+  // The delivery joins the account with the phone number that booked it.
+  await expect(dialog.getByLabel('Phone')).toHaveValue('(269) 555-0178');
+  await dialog.getByLabel('Full Name').fill(fullName);
+  await dialog.getByLabel('Username').fill(username);
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Home Address').fill(homeAddress);
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText(/We added your delivery D-\w+ to your account/)).toBeVisible();
+  await expect(booked(page)).toBeVisible();
+  await expect(booked(page).getByRole('button', { name: 'Create Account' })).toHaveCount(0);
+  await booked(page).getByRole('button', { name: 'Book Another Delivery' }).click();
+  await expect(page.getByRole('region', { name: 'Same as last time' })).toContainText(
+    'Eagle Point Marina',
+  );
 });
 
 /** Whether two boxes don't overlap. */
@@ -113,7 +175,7 @@ test('the confirmation follows staff changes and ends once a driver has come', a
   await expect(deliveryCards(page)).toContainText('paid with Visa ending in 4242');
   await page.reload();
   await expect(deliveryCards(page)).toContainText('paid with Visa ending in 4242');
-  await expect(page.getByRole('button', { name: 'Dismiss Confirmation' })).toHaveCount(0);
+  await expect(scheduleButton(page)).toBeVisible();
   await deliveryCards(page).getByRole('button', { name: 'See Receipt' }).click();
   await expect(page.getByRole('dialog', { name: 'Delivery details' })).toContainText('10 gal');
 });

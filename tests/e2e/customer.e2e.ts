@@ -24,6 +24,7 @@ import {
   openHome,
   openWithoutDate,
   scheduleButton,
+  showForm,
   times,
   unfold,
 } from './steps/order-form';
@@ -67,6 +68,7 @@ test('a customer registers, books, saves a card, and finds the delivery in the l
   await expect(card).toContainText(timeSlot.time);
   await expect(card).toContainText('Visa ending in 4242');
   await expect(card).toContainText(total);
+  await showForm(page);
   await expect(page.getByLabel('Estimated Gallons')).toHaveValue('');
 });
 

@@ -3,6 +3,7 @@
  * in the head would be fetched before anything is shown. Until that code has hydrated the page, it
  * records what the person does, for repeat-steps.ts.
  */
+import { BOOKED_KEY, getItem } from '../lib/browser-storage';
 import { fetchFile } from '../lib/fetch-file';
 import { showZoneLine } from '../lib/zone-line';
 import type { Step } from './early-steps';
@@ -10,6 +11,8 @@ import { STATE_ID } from './state';
 
 // This script runs in the head, so the line is there at the first paint.
 showZoneLine();
+// The server can't know that the confirmation replaces the order form in this tab.
+if (getItem(BOOKED_KEY, 'sessionStorage') !== null) document.documentElement.dataset.booked = '';
 
 const TRY_AGAIN_MS = 3000;
 /** Background pages aren't painted, so start without a paint after this long. */

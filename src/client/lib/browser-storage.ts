@@ -7,6 +7,9 @@ type StorageKind = 'localStorage' | 'sessionStorage';
 /** The key of the driver who signed out here while the server didn't answer. */
 export const LATE_SIGN_OUT = 'dockside-logged-out';
 
+/** The key of this tab's last booking. */
+export const BOOKED_KEY = 'dockside.booked';
+
 /** @returns the stored text, or null if there is none */
 export function getItem(key: string, storage: StorageKind = 'localStorage'): string | null {
   try {

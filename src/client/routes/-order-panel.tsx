@@ -1,9 +1,24 @@
+import { useEffect } from 'react';
 import type { SaveCard } from '@/client/appointment/card-outcome';
+import { ErrorState, SkeletonList } from '@/client/components/feedback/states';
 import { Panel } from '@/client/components/panel';
+import { usePartOfPage } from '@/client/components/use-fetched-component';
 import { useAccount } from '@/client/features/customer/account/account-provider';
+import type { OwnAppointment } from '@/client/features/customer/appointments/appointment-text';
 import { OwnHold } from '@/client/features/customer/appointments/own-hold';
+import { useConfirmed } from '@/client/features/customer/appointments/use-confirmed';
 import { BookAppointment } from '@/client/features/customer/order/book-appointment';
+import { fetchedCode } from '@/client/lib/fetched-code';
+import { isNewBooking, noteBooked, noteShown } from '@/client/lib/just-booked';
+import { focusHeading } from '@/client/lib/keep-focus';
 import { useMe } from '@/client/lib/session';
+
+const fetchConfirmation = fetchedCode(
+  () => import('@/client/features/customer/appointments/confirmation'),
+  (module) => module.Confirmation,
+);
+
+const FORM_ID = 'order';
 
 type OrderPanelProps = {
   saveCard: SaveCard;
@@ -11,24 +26,27 @@ type OrderPanelProps = {
   preload: () => void;
   /** Called when a person uses the form. */
   onUse?: (() => void) | undefined;
-  onBooked: (hasGoneOn: () => boolean) => void;
+  /** Called 2 seconds after a booking. Without it, the confirmation stays on this page. */
+  onBooked?: () => unknown;
 };
 
-/** Shows the order form and the current hold on / and /schedule. */
+/** Shows the order form and the current hold on / and /schedule, or the last booking instead. */
 export function OrderPanel({ saveCard, preload, onUse, onBooked }: OrderPanelProps) {
   const account = useAccount();
   const me = useMe();
+  const confirmed = useConfirmed();
+  if (confirmed) return <Confirmed booked={confirmed.booked} onBooked={onBooked} />;
   return (
     <>
       <OwnHold saveCard={saveCard} />
-      <Panel title="Schedule Fuel Delivery" icon="calendar">
+      <Panel id={FORM_ID} title="Schedule Fuel Delivery" icon="calendar" className="scroll-mt-4">
         <BookAppointment
           saveCard={saveCard}
           askForAccount={() => account.ask({ view: 'login', offerGuest: true })}
           onAccount={() => account.ask({ view: 'login' })}
-          onBooked={onBooked}
           onBegin={() => {
             preload();
+            void fetchConfirmation();
             if (me === null) account.preload();
           }}
           onUse={onUse}
@@ -36,4 +54,58 @@ export function OrderPanel({ saveCard, preload, onUse, onBooked }: OrderPanelPro
       </Panel>
     </>
   );
+}
+
+/** Gives people time to read the success toast before the page changes. */
+const MOVE_ON_AFTER_MS = 2000;
+
+type ConfirmedProps = Pick<OrderPanelProps, 'onBooked'> & {
+  /** Null while it's loading. */
+  booked: OwnAppointment | null;
+};
+
+function Confirmed({ booked, onBooked }: ConfirmedProps) {
+  const account = useAccount();
+  const me = useMe();
+  const { Component, failed, retry } = usePartOfPage(fetchConfirmation);
+  const isShown = Component !== null && booked !== null;
+  useEffect(() => {
+    if (!isNewBooking()) return;
+    if (onBooked) {
+      const timer = setTimeout(onBooked, MOVE_ON_AFTER_MS);
+      return () => clearTimeout(timer);
+    }
+    if (isShown) noteShown();
+  }, [isShown, onBooked]);
+
+  if (isShown) {
+    return (
+      <Component
+        booked={booked}
+        onKeep={me === null ? () => account.ask({ view: 'register' }) : null}
+        onAnother={bookAnother}
+      />
+    );
+  }
+  return (
+    <Panel>
+      {failed && booked ? (
+        <ErrorState title="Your delivery is booked" onRetry={retry}>
+          {`Its code is ${booked.publicCode}.`}
+        </ErrorState>
+      ) : (
+        <SkeletonList label="Loading your delivery…" rows={1} rowClassName="h-[38rem]" />
+      )}
+    </Panel>
+  );
+}
+
+function bookAnother() {
+  noteBooked(null);
+  requestAnimationFrame(() => {
+    const form = document.getElementById(FORM_ID);
+    if (!form) return;
+    focusHeading(form);
+    form.scrollIntoView({ block: 'start' });
+  });
 }

@@ -1,9 +1,7 @@
-import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
 import { Hero } from '@/client/components/hero';
 import { useAccount } from '@/client/features/customer/account/account-provider';
-import { BOOKED_ID, BookedPanel } from '@/client/features/customer/appointments/booked-panel';
 import {
-  DELIVERIES_ID,
   ScheduledAppointments,
   useIsUnderWay,
 } from '@/client/features/customer/appointments/scheduled-appointments';
@@ -15,7 +13,7 @@ import { ProfileButtons } from '@/client/features/customer/profile/profile-butto
 import { useReceipt } from '@/client/features/customer/profile/use-receipt';
 import { WeatherPanel } from '@/client/features/customer/weather/weather-panel';
 import { WelcomePanel } from '@/client/features/customer/welcome/welcome-panel';
-import { focusHeading } from '@/client/lib/keep-focus';
+import { useJustBooked } from '@/client/lib/just-booked';
 import { usePageTitle } from '@/client/lib/page-title';
 import { textOf, withoutUndefined } from '@/client/lib/search';
 import { useMe } from '@/client/lib/session';
@@ -56,13 +54,15 @@ function HomePage() {
  * width of 1024 px, the form is on the right.
  */
 function Home() {
-  const navigate = useNavigate();
   const account = useAccount();
   const me = useMe();
   const isUnderWay = useIsUnderWay();
   const deliveriesFirst = useFrozenWhileEditing(isUnderWay, me?.id);
   // An urgent delivery stays at the top even after, for example, its balance was paid.
   if (isUnderWay) deliveriesFirst.keep();
+  // A new booking comes before everything else, and its row in the list before the weather.
+  const isBooked = useJustBooked() !== null;
+  const listIsFirst = deliveriesFirst.value && !isBooked;
   const { saveCard, cardDialog, preload } = useCardSaving();
   const { payBalance: pay, balanceDialog } = useBalancePayment();
   const { data: list = [] } = trpc.booking.list.useQuery();
@@ -74,33 +74,19 @@ function Home() {
     return outcome;
   };
   const { showReceipt, receiptDialog } = useReceipt();
-  const showBooked = async (hasGoneOn: () => boolean) => {
-    // Don't move the page while the person is using it.
-    if (hasGoneOn()) return;
-    deliveriesFirst.release();
-    await navigate({ to: '/' });
-    if (hasGoneOn()) return;
-    const shown = document.getElementById(BOOKED_ID) ?? document.getElementById(DELIVERIES_ID);
-    if (!shown) return;
-    shown.scrollIntoView({ block: 'start' });
-    focusHeading(shown);
-  };
   const form = (
     // Its column is named, so that it's painted there even before the rest of the page has arrived.
     <div key="form" className="min-w-0 lg:col-span-7 lg:col-start-6 lg:row-start-1">
-      <BookedPanel signedIn={Boolean(me)} />
-      <OrderPanel
-        saveCard={saveCard}
-        preload={preload}
-        onUse={deliveriesFirst.keep}
-        onBooked={showBooked}
-      />
+      <OrderPanel saveCard={saveCard} preload={preload} onUse={deliveriesFirst.keep} />
     </div>
   );
   // Signed-in customers look for their deliveries first, so these panels come last on a phone.
   const lastOnPhone = 'flex flex-col gap-5 max-lg:order-last lg:gap-6';
   const around = (
-    <div key="around" className={me || deliveriesFirst.value ? lastOnPhone : 'contents'}>
+    <div
+      key="around"
+      className={me || deliveriesFirst.value || isBooked ? lastOnPhone : 'contents'}
+    >
       <WeatherPanel />
       <FuelPriceCard />
     </div>
@@ -113,9 +99,7 @@ function Home() {
         showReceipt={showReceipt}
         signedIn={Boolean(me)}
         footer={<ProfileButtons />}
-        welcome={
-          <WelcomePanel id={DELIVERIES_ID} onLogin={() => void account.ask({ view: 'login' })} />
-        }
+        welcome={<WelcomePanel onLogin={() => void account.ask({ view: 'login' })} />}
       />
     </div>
   );
@@ -124,7 +108,7 @@ function Home() {
       key="beside"
       className="contents min-w-0 flex-col gap-5 lg:col-span-5 lg:col-start-1 lg:row-start-1 lg:flex lg:gap-6"
     >
-      {deliveriesFirst.value ? [appointments, around] : [around, appointments]}
+      {deliveriesFirst.value || isBooked ? [appointments, around] : [around, appointments]}
     </div>
   );
   // The order is in the document, not only on screen, because screen readers and the Tab key follow
@@ -135,7 +119,7 @@ function Home() {
         <UnderWay appointments={list} onPay={(one) => payBalance(one)} />
       ) : null}
       <div className="grid items-start gap-5 lg:grid-cols-12 lg:gap-6">
-        {deliveriesFirst.value ? [beside, form] : [form, beside]}
+        {listIsFirst ? [beside, form] : [form, beside]}
         {cardDialog}
         {balanceDialog}
         {receiptDialog}

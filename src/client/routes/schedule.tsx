@@ -1,4 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { BackLink } from '@/client/components/back-link';
 import { ErrorState, SkeletonList } from '@/client/components/feedback/states';
 import { PageHeader } from '@/client/components/page-header';
@@ -47,10 +48,11 @@ function SchedulePage() {
 
 function Book() {
   const navigate = useNavigate();
+  const goHome = useCallback(() => navigate({ to: '/' }), [navigate]);
   const { saveCard, cardDialog, preload } = useCardSaving();
   return (
     <>
-      <OrderPanel saveCard={saveCard} preload={preload} onBooked={() => navigate({ to: '/' })} />
+      <OrderPanel saveCard={saveCard} preload={preload} onBooked={goHome} />
       {cardDialog}
     </>
   );

@@ -7,10 +7,11 @@ import { Form } from '@/client/components/form/form';
 import { RadioCards } from '@/client/components/form/radio-cards';
 import { PasswordInput, TextInput } from '@/client/components/form/text-input';
 import { useZodForm } from '@/client/components/form/use-zod-form';
+import { readContact } from '@/client/lib/contact-store';
 import { useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 import { PASSWORD_MIN, registrationSchema } from '@/domain/account/sign-in.schema';
-import { TEXTS_HINT } from '@/domain/phone';
+import { formatPhone, TEXTS_HINT } from '@/domain/phone';
 import { addedText } from './added-text';
 
 type RegistrationFormProps = {
@@ -23,12 +24,14 @@ type RegistrationFormProps = {
 export function RegistrationForm({ onSignedIn, onFilling }: RegistrationFormProps) {
   const create = trpc.auth.register.useMutation();
   const switchUser = useSwitchUser();
+  // A guest's delivery joins the account only with the same phone number.
+  const { email = '', phone = '' } = readContact(null);
   const form = useZodForm(registrationSchema, {
     defaultValues: {
       fullName: '',
       username: '',
-      email: '',
-      phone: '',
+      email,
+      phone: formatPhone(phone),
       homeAddress: '',
       password: '',
       preferredFuelType: 'Regular',

@@ -19,7 +19,7 @@ import { formatDollars } from '@/domain/money';
 import { cardName } from '@/domain/payment/card';
 import { canPayBalance } from '@/domain/payment/charge';
 import { totalWord } from '@/domain/pricing/total-text';
-import { type OwnAppointment, savedCardText } from './appointment-text';
+import { OUTSIDE_AREA_TEXT, type OwnAppointment, savedCardText } from './appointment-text';
 import { BalanceDue } from './balance-due';
 import { cardLabel, DeliveryActions, type DeliveryActionsProps } from './delivery-actions';
 
@@ -174,12 +174,12 @@ function useShownCard(id: string) {
   return { card, isShown };
 }
 
-/** Says what happens next. Staff decide on a dock outside the service area. */
+/** Says what happens next. */
 function NextStep({ appointment: { status, beyondServiceArea } }: { appointment: OwnAppointment }) {
   if (status === 'pending' && beyondServiceArea) {
     return (
       <Callout tone="warn" className="mt-3">
-        Your dock is outside our service area. We’ll let you know if we can deliver there.
+        {OUTSIDE_AREA_TEXT}
       </Callout>
     );
   }

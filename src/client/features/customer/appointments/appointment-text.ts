@@ -20,3 +20,7 @@ export function savedCardText({
   const expiry = { expMonth: cardExpMonth, expYear: cardExpYear };
   return isExpiredBy(expiry, date) ? `${name}. ${expiryForDelivery(expiry, date)}` : name;
 }
+
+/** Staff decide on a dock outside the service area. */
+export const OUTSIDE_AREA_TEXT =
+  'Your dock is outside our service area. We’ll let you know if we can deliver there.';

@@ -12,9 +12,6 @@ import { GuestDeliveries } from './guest-deliveries';
 import { KeptDeliveries, useKeptDeliveries } from './kept-deliveries';
 import { LeftFromGuests } from './left-from-guests';
 
-/** The page scrolls to the panel with this ID after a booking. */
-export const DELIVERIES_ID = 'scheduled-deliveries';
-
 type ScheduledAppointmentsProps = {
   saveCard: SaveCard;
   payBalance: PayBalance;
@@ -66,9 +63,7 @@ export function ScheduledAppointments(props: ScheduledAppointmentsProps) {
   if (isEmpty && !signedIn) return welcome;
   return (
     <Panel
-      id={DELIVERIES_ID}
       title="Scheduled Deliveries"
-      className="scroll-mt-4"
       actions={
         isEmpty === false ? (
           <IconButton

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { SaveCard } from '@/client/appointment/card-outcome';
 import { totalQuestion } from '@/client/appointment/total-question';
 import { usePrices } from '@/client/appointment/use-prices';
@@ -31,19 +31,11 @@ import { useOrderForm } from './use-order-form';
 import { usePromoCode } from './use-promo-code';
 import { useSlots } from './use-slots';
 
-/** Gives people time to read the success toast before the page changes. */
-const MOVE_ON_AFTER_MS = 2000;
-
 type BookAppointmentProps = {
   saveCard: SaveCard;
   askForAccount: AskForAccount;
   /** Opens the sign-in for a visitor who has an account. */
   onAccount: () => unknown;
-  /**
-   * Called 2 seconds after a booking. `hasGoneOn` is true if the person has used the page since
-   * then.
-   */
-  onBooked: (hasGoneOn: () => boolean) => void;
   /** Called at every touch of the form, so that the next steps' code is loaded in time. */
   onBegin: () => void;
   /**
@@ -57,7 +49,6 @@ export function BookAppointment({
   saveCard,
   askForAccount,
   onAccount,
-  onBooked,
   onBegin,
   onUse,
 }: BookAppointmentProps) {
@@ -72,8 +63,6 @@ export function BookAppointment({
   const prices = usePrices();
   const priceList = prices.data?.list ?? null;
   const listOf = () => priceList;
-  const moveOn = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(moveOn.current), []);
 
   const send = async (read: ReadOrderForm) => {
     const { promoCode, customerPhone, customerEmail, ...order } = read;
@@ -103,7 +92,6 @@ export function BookAppointment({
       toastError('Order Not Sent', 'Another account started this order. Check it, then try again.');
       return;
     }
-    clearTimeout(moveOn.current);
     const next = await book(
       { ...order, ...contact, atDockAddress: true, promoCode: promoCode || null },
       shown?.total.totalCents ?? null,
@@ -118,15 +106,6 @@ export function BookAppointment({
     };
     if (!isPageOver()) storeContact(utils.auth.me.getData()?.id ?? null, stored);
     forgetDraft();
-    offered.release();
-    let hasGoneOn = false;
-    const goOn = () => {
-      hasGoneOn = true;
-    };
-    for (const kind of ['pointerdown', 'keydown', 'wheel']) {
-      addEventListener(kind, goOn, { once: true });
-    }
-    moveOn.current = setTimeout(() => onBooked(() => hasGoneOn), MOVE_ON_AFTER_MS);
   };
   const booked = useLastAppointment();
   const known = useKnownBoatAndDock(booked);

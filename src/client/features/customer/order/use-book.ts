@@ -118,9 +118,10 @@ export function useBook(saveCard: SaveCard, mayCost: MayCost) {
     switch (outcome.kind) {
       case 'saved':
       case 'test':
+        refresh();
+        // The confirmation replaces the form while the list is fetched again.
         noteBooked(readDraft().attempt?.appointmentId ?? null);
         remember(null);
-        refresh();
         toastConfirmed(outcome.kind);
         return 'start-anew';
       case 'cancelled':

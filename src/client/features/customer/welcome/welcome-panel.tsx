@@ -12,10 +12,10 @@ const STEPS = [
 /**
  * Shows a visitor who we are, how to reach us, and how a delivery works, in place of an empty list.
  */
-export function WelcomePanel({ id, onLogin }: { id: string; onLogin: () => void }) {
+export function WelcomePanel({ onLogin }: { onLogin: () => void }) {
   const { data: company } = trpc.support.company.useQuery();
   return (
-    <Panel id={id} title="How it works" className="scroll-mt-4">
+    <Panel title="How it works">
       <ol className="flex flex-col gap-3">
         {STEPS.map(([title, text], index) => (
           <li key={title} className="flex gap-3">
