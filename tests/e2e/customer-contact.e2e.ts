@@ -2,7 +2,7 @@
 import { expect, test } from '../support/e2e';
 import { deliveryCards, paymentModal, saveCardButton, typeCard } from './steps/booked-delivery';
 import { accountDialog, fillRegistration, newCustomer } from './steps/customer';
-import { fillBooking, openHome, scheduleButton } from './steps/order-form';
+import { fillBooking, openHome, scheduleButton, showForm } from './steps/order-form';
 
 test('a visitor books with the phone number in the form and gets the link by email', async ({
   page,
@@ -36,6 +36,7 @@ test('a visitor books with the phone number in the form and gets the link by ema
   await expect(accountDialog(page)).toHaveCount(0);
   await expect(deliveryCards(page)).toHaveCount(1);
   // The next order already has the phone number.
+  await showForm(page);
   await expect(page.getByLabel('Your Phone')).toHaveValue('(269) 555-0177');
 });
 

@@ -9,6 +9,7 @@ import {
   fillBooking,
   openHome,
   scheduleButton,
+  showForm,
   unfold,
 } from './steps/order-form';
 
@@ -157,6 +158,7 @@ test('an unfinished booking is found, finished once, and leaves no draft or card
   await expect(page.getByText('Appointment Confirmed!')).toBeVisible();
   await expect(paymentModal(page)).toBeHidden();
   await expect(unfinished(page)).toBeHidden();
+  await showForm(page);
   await expect(gallons(page)).toHaveValue('');
   await page.goto('/');
   await expect(deliveryCards(page)).toHaveCount(1);

@@ -65,23 +65,33 @@ export function AppointmentCard(props: AppointmentCardProps) {
             aria-expanded={isOpen}
             aria-controls={detailsId}
             onClick={onToggle}
-            className="grid w-full cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 rounded-field py-1.5 ps-3 text-start text-sm"
+            className="block w-full cursor-pointer rounded-field py-1.5 ps-3 text-start text-sm"
           >
-            <span className="text-base font-semibold">{`${formatWeekday(date)}, ${formatMonthDay(date)}`}</span>
-            <span className="justify-self-end">
+            <RowLine>
+              <span className="text-base font-semibold">{`${formatWeekday(date)}, ${formatMonthDay(date)}`}</span>
               <Badge tone={STATUS_TONES[status]}>
                 {status === 'en_route' ? 'On the way' : STATUS_LABELS[status]}
               </Badge>
-            </span>
-            <TimeRange time={time} />
-            <span className="justify-self-end">
+            </RowLine>
+            <RowLine>
+              <TimeRange time={time} />
               <RowAmount appointment={appointment} />
-            </span>
-            <span className="truncate text-muted">{dockText(appointment)}</span>
-            <span className="tabular justify-self-end text-muted">{publicCode}</span>
+            </RowLine>
+            <RowLine>
+              <span className="min-w-[min(100%,7rem)] flex-1 truncate text-muted">
+                {dockText(appointment)}
+              </span>
+              <span className="tabular text-muted">{publicCode}</span>
+            </RowLine>
           </button>
         </h3>
-        <IconButton icon={Ellipsis} label={`Actions for ${publicCode}`} onClick={onMenu} />
+        {/* Large text doesn't widen it, because the row needs the space. */}
+        <IconButton
+          icon={Ellipsis}
+          label={`Actions for ${publicCode}`}
+          className="w-[44px] shrink-0"
+          onClick={onMenu}
+        />
       </div>
       <div id={detailsId} hidden={!isOpen} className="border-t border-edge p-3">
         {isOpen ? <Details {...props} /> : null}
@@ -90,18 +100,23 @@ export function AppointmentCard(props: AppointmentCardProps) {
   );
 }
 
+/** Shows two facts at the ends of a line. Large text wraps. */
+const RowLine = ({ children }: { children: ReactNode }) => (
+  <span className="flex flex-wrap items-center justify-between gap-x-2">{children}</span>
+);
+
 /** Shows the balance, what was charged, or the total so far. */
 function RowAmount({ appointment }: { appointment: OwnAppointment }) {
   const { status, totalPriceCents, remainingBalanceCents } = appointment;
   const isOwed = canPayBalance(appointment);
   const amount = formatDollars(isOwed ? remainingBalanceCents : totalPriceCents);
   return (
-    <>
+    <span>
       {isOwed ? 'Balance due ' : status === 'completed' ? null : `${totalWord(appointment)} `}
       <span className="tabular font-semibold" translate="no">
         {amount}
       </span>
-    </>
+    </span>
   );
 }
 
