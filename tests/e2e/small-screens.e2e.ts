@@ -3,9 +3,10 @@
  * can be read.
  */
 import { expect, test } from '../support/e2e';
-import { bookWithCard, deliveryCards } from './steps/booked-delivery';
+import { bookWithCard, deliveryCards, openDelivery } from './steps/booked-delivery';
 import { enterAsCustomer } from './steps/customer';
 import { goToDay, showTools } from './steps/lists';
+import { canBeUsed } from './steps/order-form';
 import { expectNoFaults, expectNoFaultsIn } from './steps/small-screens';
 import { call, DEMO, enterAsAdmin, knowAdmin } from './steps/staff';
 
@@ -33,6 +34,11 @@ test("a customer's deliveries and the questions about them fit", async ({ page }
   await page.goto('/account?tab=profile');
   await expectNoFaultsIn(page, ['Add Boat', 'Add Dock']);
   await page.goto('/');
+  await canBeUsed(page);
+  const last = deliveryCards(page).last();
+  const code = await last.getAttribute('data-appointment');
+  await expectNoFaultsIn(page, [`Actions for ${code}`]);
+  await openDelivery(last);
   await expectNoFaultsIn(page, ['Cancel', 'Customer Support']);
 });
 
