@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import type { SaveCard } from '@/client/appointment/card-outcome';
 import { ErrorState, SkeletonList } from '@/client/components/feedback/states';
 import { Panel } from '@/client/components/panel';
@@ -9,16 +8,12 @@ import { OwnHold } from '@/client/features/customer/appointments/own-hold';
 import { useConfirmed } from '@/client/features/customer/appointments/use-confirmed';
 import { BookAppointment } from '@/client/features/customer/order/book-appointment';
 import { fetchedCode } from '@/client/lib/fetched-code';
-import { isNewBooking, noteBooked, noteShown } from '@/client/lib/just-booked';
-import { focusHeading } from '@/client/lib/keep-focus';
 import { useMe } from '@/client/lib/session';
 
 const fetchConfirmation = fetchedCode(
   () => import('@/client/features/customer/appointments/confirmation'),
   (module) => module.Confirmation,
 );
-
-const FORM_ID = 'order';
 
 type OrderPanelProps = {
   saveCard: SaveCard;
@@ -39,7 +34,7 @@ export function OrderPanel({ saveCard, preload, onUse, onBooked }: OrderPanelPro
   return (
     <>
       <OwnHold saveCard={saveCard} />
-      <Panel id={FORM_ID} title="Schedule Fuel Delivery" icon="calendar" className="scroll-mt-4">
+      <Panel title="Schedule Fuel Delivery" icon="calendar" className="scroll-mt-4">
         <BookAppointment
           saveCard={saveCard}
           askForAccount={() => account.ask({ view: 'login', offerGuest: true })}
@@ -56,9 +51,6 @@ export function OrderPanel({ saveCard, preload, onUse, onBooked }: OrderPanelPro
   );
 }
 
-/** Gives people time to read the success toast before the page changes. */
-const MOVE_ON_AFTER_MS = 2000;
-
 type ConfirmedProps = Pick<OrderPanelProps, 'onBooked'> & {
   /** Null while it's loading. */
   booked: OwnAppointment | null;
@@ -68,22 +60,12 @@ function Confirmed({ booked, onBooked }: ConfirmedProps) {
   const account = useAccount();
   const me = useMe();
   const { Component, failed, retry } = usePartOfPage(fetchConfirmation);
-  const isShown = Component !== null && booked !== null;
-  useEffect(() => {
-    if (!isNewBooking()) return;
-    if (onBooked) {
-      const timer = setTimeout(onBooked, MOVE_ON_AFTER_MS);
-      return () => clearTimeout(timer);
-    }
-    if (isShown) noteShown();
-  }, [isShown, onBooked]);
-
-  if (isShown) {
+  if (Component && booked) {
     return (
       <Component
         booked={booked}
         onKeep={me === null ? () => account.ask({ view: 'register' }) : null}
-        onAnother={bookAnother}
+        onBooked={onBooked}
       />
     );
   }
@@ -98,14 +80,4 @@ function Confirmed({ booked, onBooked }: ConfirmedProps) {
       )}
     </Panel>
   );
-}
-
-function bookAnother() {
-  noteBooked(null);
-  requestAnimationFrame(() => {
-    const form = document.getElementById(FORM_ID);
-    if (!form) return;
-    focusHeading(form);
-    form.scrollIntoView({ block: 'start' });
-  });
 }

@@ -6,7 +6,7 @@ import { classNames } from '@/client/components/class-names';
 import { DefinitionList } from '@/client/components/definition-list';
 import { Icon } from '@/client/components/icon';
 import { Panel } from '@/client/components/panel';
-import { isNewBooking } from '@/client/lib/just-booked';
+import { isNewBooking, noteBooked, noteShown } from '@/client/lib/just-booked';
 import { focusHeading } from '@/client/lib/keep-focus';
 import { saveFile } from '@/client/lib/save-file';
 import { icsText } from '@/domain/ics';
@@ -29,11 +29,13 @@ type ConfirmationProps = {
   booked: OwnAppointment;
   /** Creates an account that takes the delivery along. Null for a customer. */
   onKeep: (() => unknown) | null;
-  onAnother: () => void;
+  /** Called 2 seconds after a booking. Without it, the confirmation stays on this page. */
+  onBooked: (() => unknown) | undefined;
 };
 
 /** Confirms a booking in place of the form: its code, what happens next, and what to do now. */
-export function Confirmation({ booked, onKeep, onAnother }: ConfirmationProps) {
+export function Confirmation({ booked, onKeep, onBooked }: ConfirmationProps) {
+  useMoveOn(onBooked);
   useMoveToIt();
   const { send, sendDialog } = useSendLink(booked.id);
   const { link } = booked;
@@ -102,7 +104,7 @@ export function Confirmation({ booked, onKeep, onAnother }: ConfirmationProps) {
           </Button>
         </div>
       ) : null}
-      <Button variant="quiet" block icon="plus" className="mt-5" onClick={onAnother}>
+      <Button variant="quiet" block icon="plus" className="mt-5" onClick={bookAnother}>
         Book Another Delivery
       </Button>
       {sendDialog}
@@ -122,6 +124,29 @@ function stepsOf({ beyondServiceArea, testMode, time }: OwnAppointment, done: nu
         : 'We’ll charge your card after delivery, for what we actually deliver.'
     }`,
   ];
+}
+
+/** Gives people time to read the success toast before the page changes. */
+const MOVE_ON_AFTER_MS = 2000;
+
+/** Goes on to another page after a new booking, or notes that this page has shown it. */
+function useMoveOn(onBooked: (() => unknown) | undefined) {
+  useEffect(() => {
+    if (!isNewBooking()) return;
+    const timer = setTimeout(onBooked ?? noteShown, MOVE_ON_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [onBooked]);
+}
+
+/** Shows the order form again, and focuses its title. */
+function bookAnother() {
+  noteBooked(null);
+  requestAnimationFrame(() => {
+    const form = document.querySelector('.order-bar')?.closest('section');
+    if (!form) return;
+    focusHeading(form);
+    form.scrollIntoView({ block: 'start' });
+  });
 }
 
 /** The router scrolls a new page to its top first. */
