@@ -76,7 +76,7 @@ function Confirmed({ booked, onBooked }: ConfirmedProps) {
           {`Its code is ${booked.publicCode}.`}
         </ErrorState>
       ) : (
-        <SkeletonList label="Loading your delivery…" rows={1} rowClassName="h-[38rem]" />
+        <SkeletonList label="Loading your delivery…" rows={1} rowClassName="h-[54rem]" />
       )}
     </Panel>
   );
