@@ -1,4 +1,4 @@
-import { useFieldArray, useFormContext } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { Button } from '@/client/components/button';
 import { FormDialog } from '@/client/components/dialog/form-dialog';
@@ -8,6 +8,7 @@ import { Field } from '@/client/components/form/field';
 import { NumberInput } from '@/client/components/form/number-input';
 import { Select } from '@/client/components/form/select';
 import { TextInput } from '@/client/components/form/text-input';
+import { useRows } from '@/client/components/form/use-rows';
 import { useZodForm } from '@/client/components/form/use-zod-form';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { WEEKDAYS, type Weekday } from '@/domain/account/recurring';
@@ -154,9 +155,10 @@ function valuesOf({ hours, newestEntry }: HoursView): HoursValues {
 /** The windows of one weekday. */
 function DayWindows({ day, defaultCapacity }: { day: Weekday; defaultCapacity: number }) {
   const { register, formState, getValues, setValue } = useFormContext<HoursValues>();
-  const { fields, append, remove } = useFieldArray<HoursValues, `week.${Weekday}`>({
-    name: `week.${day}`,
-  });
+  const { rows, append, remove } = useRows<HoursValues['week'][Weekday][number]>(
+    `week.${day}`,
+    'start',
+  );
   const errors = formState.errors.week?.[day];
   const copyToAll = () => {
     const windows = getValues(`week.${day}`);
@@ -172,9 +174,9 @@ function DayWindows({ day, defaultCapacity }: { day: Weekday; defaultCapacity: n
   return (
     <fieldset className="rounded-field border border-edge p-3">
       <legend className="px-1 font-semibold">{day}</legend>
-      {fields.length === 0 ? <p className="text-muted">Closed</p> : null}
-      {fields.map((field, i) => (
-        <div key={field.id} className="mb-3 flex flex-wrap items-start gap-2">
+      {rows.length === 0 ? <p className="text-muted">Closed</p> : null}
+      {rows.map((_, i) => (
+        <div key={i} className="mb-3 flex flex-wrap items-start gap-2">
           <Field
             label={`${day}, window ${i + 1}: start`}
             labelHidden
@@ -240,9 +242,7 @@ function DayWindows({ day, defaultCapacity }: { day: Weekday; defaultCapacity: n
 /** The closed days with their reasons, and the holidays to add. */
 function ClosedDays({ holidays }: { holidays: readonly ClosedDay[] }) {
   const { register, formState, watch, setValue } = useFormContext<HoursValues>();
-  const { fields, append, remove } = useFieldArray<HoursValues, 'closedDays'>({
-    name: 'closedDays',
-  });
+  const { rows, append, remove } = useRows<ClosedDay>('closedDays', 'reason');
   const errors = formState.errors.closedDays;
   const listed = new Set(watch('closedDays').map(({ date }) => date));
   const missing = holidays.filter(({ date }) => !listed.has(date));
@@ -250,8 +250,8 @@ function ClosedDays({ holidays }: { holidays: readonly ClosedDay[] }) {
     <fieldset className="rounded-field border border-edge p-3">
       <legend className="px-1 font-semibold">Closed days</legend>
       <p className="mb-2 text-sm text-muted">Customers read the reason in the order form.</p>
-      {fields.map((field, i) => (
-        <div key={field.id} className="mb-3 flex flex-wrap items-start gap-2">
+      {rows.map((_, i) => (
+        <div key={i} className="mb-3 flex flex-wrap items-start gap-2">
           <Field
             label={`Closed day ${i + 1}: date`}
             labelHidden
