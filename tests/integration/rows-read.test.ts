@@ -111,6 +111,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'slots.reopening': () => sam.trpc.slots.reopening.query(),
     'places.search': () => sam.trpc.places.search.query({ text: 'marina' }),
     'places.area': () => sam.trpc.places.area.query({ location: 'Maple Island Marina' }),
+    'places.map': () => sam.trpc.places.map.query(),
     'places.near': () => sam.trpc.places.near.query({ latitude: 41.99, longitude: -86.12 }),
     'slots.open': () => sam.trpc.slots.open.query({ date: TOMORROW }),
     'auth.me': () => sam.trpc.auth.me.query(),

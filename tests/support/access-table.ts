@@ -103,6 +103,7 @@ export const PROCEDURES: Record<string, string> = {
   'slots.reopening': 'yes yes yes yes yes yes',
   'places.search': 'yes yes yes yes yes yes',
   'places.near': 'yes yes yes yes yes yes',
+  'places.map': 'yes yes yes yes yes yes',
   'places.area': 'yes yes yes yes yes yes',
   'slots.open': 'yes yes yes yes yes yes',
   'admin.notices': '401 401 403 403 yes yes',

@@ -24,6 +24,7 @@ export const ANY_PAGE: Record<string, string> = {
   'slots.open': FOR_EVERYONE,
   'places.search': FOR_EVERYONE,
   'places.near': FOR_EVERYONE,
+  'places.map': FOR_EVERYONE,
   'places.area': FOR_EVERYONE,
   'pricing.current': FOR_EVERYONE,
   'support.info': FOR_EVERYONE,

@@ -19,6 +19,10 @@ export const slotReads: Calls = {
     ({ kim }) =>
     () =>
       kim.trpc.places.area.query({ location: 'Maple Island Marina' }),
+  'places.map':
+    ({ kim }) =>
+    () =>
+      kim.trpc.places.map.query(),
   'places.near':
     ({ kim }) =>
     () =>

@@ -20,6 +20,8 @@ export const FUEL_INTO: Record<CanType, string> = {
   service: 'Dockside’s cans',
 };
 
+/** Maximum length of a delivery location. */
+export const MAX_LOCATION = 200;
 /** Maximum gallons that a customer may order, in whole gallons. */
 export const MAX_GALLONS = 70;
 /** Maximum gallons that staff and drivers may enter, to a tenth. */

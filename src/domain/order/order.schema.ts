@@ -4,7 +4,13 @@ import { toTenths } from '../money';
 import { FUEL_TYPES } from '../pricing/fuel';
 import type { AsGiven } from '../units';
 import { ORDER_MESSAGES } from './messages';
-import { CAN_TYPES, MAX_DRIVER_NOTE_LENGTH, MAX_GALLONS, MAX_ICE_BAGS } from './options';
+import {
+  CAN_TYPES,
+  MAX_DRIVER_NOTE_LENGTH,
+  MAX_GALLONS,
+  MAX_ICE_BAGS,
+  MAX_LOCATION,
+} from './options';
 import { EMPTY_ORDER, hasItems, type Order } from './order';
 
 /** The message for an invalid number of bags. */
@@ -21,8 +27,8 @@ type Given = AsGiven<Order>;
 export const orderFields = {
   location: requiredText(
     'Please enter a delivery address.',
-    200,
-    'Please use at most 200 characters for the address.',
+    MAX_LOCATION,
+    `Please use at most ${MAX_LOCATION} characters for the address.`,
   ),
   slipNumber: clearableText(120),
   driverNote: clearableText(MAX_DRIVER_NOTE_LENGTH),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { readSchema } from '../edit-conflict';
 import { clearableLongText, clearableText, idSchema, requiredText, text } from '../fields';
+import { MAX_LOCATION } from '../order/options';
 import { coordinatesIn } from '../route/coordinates';
 import { positionSchema } from '../route/position.schema';
 import { addressKey } from './place';
@@ -51,10 +52,10 @@ export const placeSchema = z
 export type PlaceInput = z.output<typeof placeSchema>;
 
 /** A search typed by a visitor. */
-export const placeSearchSchema = z.object({ text: text(200) });
+export const placeSearchSchema = z.object({ text: text(MAX_LOCATION) });
 
 /** An address in the order form. */
-export const placeAreaSchema = z.object({ location: text(200) });
+export const placeAreaSchema = z.object({ location: text(MAX_LOCATION) });
 
 /** Where a visitor is, to find the place there. */
 export const nearPlaceSchema = positionSchema;

@@ -4,6 +4,7 @@ import { calendarDate } from '@/domain/fields';
 import { legalTextSchema } from '@/domain/legal/legal-texts';
 import { nearPlaceSchema, placeAreaSchema, placeSearchSchema } from '@/domain/places/place.schema';
 import { readAreaNotice } from '@/server/modules/appointments/area-notice.usecases';
+import { readDockMap } from '@/server/modules/boats/docks.usecases';
 import { readCompany } from '@/server/modules/legal/company.usecases';
 import { readLegalText } from '@/server/modules/legal/legal.usecases';
 import { findNearPlace, searchPlaces } from '@/server/modules/places/places.usecases';
@@ -44,6 +45,9 @@ export const placesRouter = router({
     .input(nearPlaceSchema)
     .use(limited('placeSearch'))
     .query(({ ctx, input }) => findNearPlace(ctx, input)),
+
+  /** The settings of the map on which a visitor sets a pin. There's no map without tiles. */
+  map: anyPage.query(({ ctx }) => readDockMap(ctx)),
 
   /** Whether an address is outside the service area, and what happens to an order there. */
   area: anyPage

@@ -3,6 +3,7 @@ import { Controller, useFormContext, useFormState } from 'react-hook-form';
 import { bagsError } from '@/client/appointment/bags-error';
 import { BoatChoice } from '@/client/appointment/boat-and-dock-choice';
 import { FUEL_CHOICES } from '@/client/appointment/choices';
+import { LocationInput } from '@/client/appointment/location-input';
 import { Callout } from '@/client/components/feedback/callout';
 import { Fold } from '@/client/components/fold';
 import { Field } from '@/client/components/form/field';
@@ -55,13 +56,7 @@ export function OrderFields({ unitPrices, listOf, account, cans }: OrderFieldsPr
     dockId: account.docks.length > 0 ? <OwnDockChoice account={account} /> : null,
     location: (
       <Field label="Delivery Location" error={errors.location?.message} required>
-        <TextInput
-          {...register('location')}
-          icon="pin"
-          maxLength={200}
-          autoComplete="street-address"
-          placeholder="Marina, dock, or street address"
-        />
+        <LocationInput docks={account.docks} isOwn />
       </Field>
     ),
     slipNumber: (

@@ -110,7 +110,8 @@ export function useBook(saveCard: SaveCard, mayCost: MayCost) {
       toastError('Booking Failed', message);
       refresh();
       void utils.account.docks.invalidate();
-      return 'choose-time';
+      // The window isn't the reason if we don't deliver there.
+      return problem.field === 'location' ? 'stay' : 'choose-time';
     }
   };
 
