@@ -130,19 +130,26 @@ function PlaceLine({ place }: { place: PlaceRow }) {
         {position ? null : <p className="text-sm text-muted">No position, so no arrival time</p>}
         {note ? <p className="text-sm break-words text-muted">For drivers: {note}</p> : null}
       </div>
-      <Button size="sm" variant="ghost" aria-label={`Edit ${name}`} onClick={() => setIsOpen(true)}>
-        Edit
-      </Button>
-      <Button
-        size="sm"
-        variant="ghost"
-        aria-label={`Remove ${name}`}
-        className="text-error"
-        busy={removing.isPending}
-        onClick={remove}
-      >
-        Remove
-      </Button>
+      <div className="flex max-sm:-ms-3">
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`Edit ${name}`}
+          onClick={() => setIsOpen(true)}
+        >
+          Edit
+        </Button>
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`Remove ${name}`}
+          className="text-error"
+          busy={removing.isPending}
+          onClick={remove}
+        >
+          Remove
+        </Button>
+      </div>
       {isOpen ? <PlaceDialog place={place} onClose={() => setIsOpen(false)} /> : null}
       {confirmDialog}
     </li>
