@@ -1,35 +1,30 @@
 import { type ComponentType, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { TextInput } from '@/client/components/form/text-input';
-import { fetchedCode } from '@/client/lib/fetched-code';
-import { MAX_LOCATION } from '@/domain/order/options';
 import type { PlaceSuggestionsProps } from './place-suggestions';
 
-const fetchSuggestions = fetchedCode(
-  () => import('./place-suggestions'),
-  (one) => one.PlaceSuggestions,
-);
-
-/** Lets a person type an address. The code for suggestions is loaded at the first focus. */
-export function LocationInput(props: Omit<PlaceSuggestionsProps, 'inputId'>) {
-  const { register } = useFormContext();
-  const [fetched, setFetched] = useState<{
-    Suggestions: ComponentType<PlaceSuggestionsProps> | null;
-    inputId: string;
-  }>();
+/**
+ * Lets a person type an address. The code for suggestions is loaded at the first focus, and typing
+ * works without it.
+ */
+export function LocationInput(props: PlaceSuggestionsProps) {
+  const [Suggestions, setSuggestions] = useState<ComponentType<PlaceSuggestionsProps>>();
   return (
     <span className="relative block">
       <TextInput
-        {...register('location')}
+        {...useFormContext().register('location')}
         icon="pin"
-        maxLength={MAX_LOCATION}
+        maxLength={200}
         autoComplete="street-address"
         placeholder="Marina, dock, or street address"
-        onFocus={async ({ currentTarget: { id } }) =>
-          setFetched({ Suggestions: await fetchSuggestions(), inputId: id })
+        onFocus={() =>
+          import('./place-suggestions').then(
+            (code) => setSuggestions(() => code.PlaceSuggestions),
+            () => {},
+          )
         }
       />
-      {fetched?.Suggestions ? <fetched.Suggestions {...props} inputId={fetched.inputId} /> : null}
+      {Suggestions && <Suggestions {...props} />}
     </span>
   );
 }

@@ -17,12 +17,8 @@ import { useComboboxInput } from './use-combobox-input';
 type Dock = { id: string; label: string; slip: string | null };
 
 export type PlaceSuggestionsProps = {
-  /** The field's control, which becomes a combobox. */
-  inputId: string;
   /** The docks of the customer's account, if the form has a `dockId`. */
   docks?: readonly Dock[];
-  /** True for customers, who may be at the dock, and should know if it's outside the area. */
-  isOwn?: boolean;
 };
 
 type Option = {
@@ -41,7 +37,9 @@ const SETTLED_MS = 700;
 
 /** Suggests places and docks for a typed address, the person's own position, and a pin on a map. */
 export function PlaceSuggestions(props: PlaceSuggestionsProps) {
-  const { inputId, docks = [], isOwn = false } = props;
+  const { docks = [] } = props;
+  // The control that's already on the page becomes a combobox.
+  const [inputId] = useState(() => document.querySelector('input[name=location]')?.id ?? '');
   const { watch, formState } = useFormContext<{ location: string; dockId?: string | null }>();
   const fill = useFill<{ location: string }>();
   const utils = trpc.useUtils();
@@ -61,7 +59,7 @@ export function PlaceSuggestions(props: PlaceSuggestionsProps) {
       staleTime: 60_000,
     },
   );
-  const map = trpc.places.map.useQuery(undefined, { enabled: isOwn });
+  const map = trpc.places.map.useQuery(undefined);
 
   const take = (values: object) => {
     fill(values);
@@ -102,30 +100,28 @@ export function PlaceSuggestions(props: PlaceSuggestionsProps) {
           pick: () => take({ location: place.location }),
         })),
       ]
-    : isOwn
-      ? [
-          {
-            key: 'own',
-            icon: 'pin' as const,
-            title: 'Use My Location',
-            detail: 'Finds the marina where you are, or sets a pin.',
-            pick: () => void takeOwn(),
-          },
-          ...(map.data?.tiles
-            ? [
-                {
-                  key: 'map',
-                  icon: 'pin' as const,
-                  title: 'Put a Pin on the Map',
-                  pick: () => {
-                    combobox.close();
-                    setShowsMap(true);
-                  },
+    : [
+        {
+          key: 'own',
+          icon: 'pin' as const,
+          title: 'Use My Location',
+          detail: 'Finds the marina where you are, or sets a pin.',
+          pick: () => void takeOwn(),
+        },
+        ...(map.data?.tiles
+          ? [
+              {
+                key: 'map',
+                icon: 'pin' as const,
+                title: 'Put a Pin on the Map',
+                pick: () => {
+                  combobox.close();
+                  setShowsMap(true);
                 },
-              ]
-            : []),
-        ]
-      : [];
+              },
+            ]
+          : []),
+      ];
   const combobox = useComboboxInput({
     inputId,
     listId,
@@ -175,7 +171,7 @@ export function PlaceSuggestions(props: PlaceSuggestionsProps) {
       <span role="status" className="sr-only">
         {isLooking ? 'Finding your location…' : isOpen ? countText(options.length) : ''}
       </span>
-      {isOwn && !dockChosen && !formState.errors.location ? <Notice location={location} /> : null}
+      {!dockChosen && !formState.errors.location ? <Notice location={location} /> : null}
       {showsMap && map.data?.tiles ? (
         <PinDialog
           tiles={map.data.tiles}

@@ -56,7 +56,7 @@ export function OrderFields({ unitPrices, listOf, account, cans }: OrderFieldsPr
     dockId: account.docks.length > 0 ? <OwnDockChoice account={account} /> : null,
     location: (
       <Field label="Delivery Location" error={errors.location?.message} required>
-        <LocationInput docks={account.docks} isOwn />
+        <LocationInput docks={account.docks} />
       </Field>
     ),
     slipNumber: (
