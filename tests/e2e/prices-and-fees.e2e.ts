@@ -41,6 +41,16 @@ test('the owner changes prices with a preview, plans a change, and cancels it', 
   );
   // The visitor's form follows without a reload.
   await expect(visitor.getByText('from $6.00 per bag')).toBeVisible();
+  await expect(visitor.getByText(/The minimum order is/)).toHaveCount(0);
+
+  // The form names the minimum before an order below it is refused.
+  await panel.getByRole('button', { name: 'Change Prices' }).click();
+  await dialog.getByLabel('Minimum Order').fill('40');
+  await dialog.getByRole('button', { name: 'Change Now' }).click();
+  const minimum = visitor.getByText('The minimum order is $40.00 before the delivery fee.');
+  await expect(minimum).toBeVisible();
+  await visitor.getByLabel('Estimated Gallons').fill('60');
+  await expect(minimum).toHaveCount(0);
 
   await panel.getByRole('button', { name: 'Change Prices' }).click();
   await dialog.getByLabel('Service Charge').fill('1.25');

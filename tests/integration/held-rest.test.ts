@@ -87,7 +87,7 @@ describe('the device', () => {
   test("charges its smaller total immediately, and the rest waits, however often it's sent", async () => {
     const { id, result, again } = await delivered();
     expect(result).toMatchObject({ paymentProcessed: true, balancePaid: false, held: 'rest' });
-    expect(result.paymentError).toContain('$125.80 was charged');
+    expect(result.paymentError).toContain('We charged $125.80');
     expect(await again()).toEqual(result);
     app.clock.advance(60_000);
     await sweepCharges(app);

@@ -117,10 +117,12 @@ export function blocksToCarry(before: Hours, after: Hours, blocked: readonly Slo
 
 /** Formats the windows of a weekday: "10:00 AM - 12:00 PM (5 spots), 12:00 PM - 2:00 PM". */
 export function windowsText(windows: readonly HoursWindow[]): string {
-  const text = ({ index, places }: HoursWindow) =>
-    `${timeSlotOf(index).label}${places === null ? '' : ` (${places} spot${places === 1 ? '' : 's'})`}`;
-  return windows.length === 0 ? 'Closed' : windows.map(text).join(', ');
+  return windows.length === 0 ? 'Closed' : windows.map(windowText).join(', ');
 }
+
+/** Formats a window, with its number of spots if it has its own: "4:00 PM - 6:00 PM (3 spots)". */
+export const windowText = ({ index, places }: HoursWindow): string =>
+  `${timeSlotOf(index).label}${places === null ? '' : ` (${places} spot${places === 1 ? '' : 's'})`}`;
 
 /** Returns the US federal holidays of a year, in order, on their own dates. */
 export function holidaysOf(year: number): ClosedDay[] {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/feedback/callout';
 import { ErrorState, Skeleton } from '@/client/components/feedback/states';
@@ -8,7 +8,7 @@ import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { WEEKDAYS } from '@/domain/account/recurring';
 import { formatMonthDay, formatWeekday } from '@/domain/dates';
-import { closedDayText, leadText, seasonText, windowsOn, windowsText } from '@/domain/slots/hours';
+import { closedDayText, leadText, seasonText, windowsOn, windowText } from '@/domain/slots/hours';
 import { ChangeHoursDialog, type HoursView } from './change-hours-dialog';
 
 /** Shows the owner's hours, and the deliveries outside them. */
@@ -53,7 +53,6 @@ export function HoursPanel() {
 function Hours({ view }: { view: HoursView }) {
   const { hours, defaultCapacity, defaultLeadMinutes, history } = view;
   const facts = [
-    ...WEEKDAYS.map((day, weekday) => [day, windowsText(windowsOn(hours, weekday))] as const),
     ['Spots in Each Window', `${defaultCapacity}, unless shown`] as const,
     ['Lead Time', leadText(hours.leadMinutes ?? defaultLeadMinutes)] as const,
     ['Days Ahead', `${hours.daysAhead}, including today`] as const,
@@ -63,14 +62,21 @@ function Hours({ view }: { view: HoursView }) {
     <div className="flex flex-col gap-5">
       <Kept kept={view.kept} />
       <dl>
+        {WEEKDAYS.map((day, weekday) => (
+          <Fact key={day} term={day}>
+            {windowsOn(hours, weekday).length === 0 ? 'Closed' : null}
+            {windowsOn(hours, weekday).map((window, i) => (
+              <Fragment key={window.index}>
+                {i === 0 ? null : ', '}
+                <span className="inline-block text-[min(1em,6vw)]">{windowText(window)}</span>
+              </Fragment>
+            ))}
+          </Fact>
+        ))}
         {facts.map(([term, text]) => (
-          <div
-            key={term}
-            className="grid gap-x-3 border-t border-edge/70 py-1.5 first:border-0 sm:grid-cols-[11rem_1fr]"
-          >
-            <dt>{term}</dt>
-            <dd className="tabular font-semibold">{text}</dd>
-          </div>
+          <Fact key={term} term={term}>
+            {text}
+          </Fact>
         ))}
       </dl>
       <section aria-label="Closed days">
@@ -132,5 +138,14 @@ function Kept({ kept }: Pick<HoursView, 'kept'>) {
         ))}
       </ul>
     </Callout>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-3 border-t border-edge/70 py-1.5 first:border-0 sm:grid-cols-[11rem_1fr]">
+      <dt>{term}</dt>
+      <dd className="tabular font-semibold">{children}</dd>
+    </div>
   );
 }

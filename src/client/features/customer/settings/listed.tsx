@@ -50,5 +50,7 @@ export function RowText({ title, children }: RowTextProps) {
 
 /** Keeps a row's badge and buttons together, so that none of them wraps alone. */
 export function RowActions({ children }: { children: ReactNode }) {
-  return <span className="ml-auto flex items-center gap-x-2">{children}</span>;
+  return (
+    <span className="ml-auto flex flex-wrap items-center justify-end gap-x-2">{children}</span>
+  );
 }

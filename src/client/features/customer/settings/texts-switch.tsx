@@ -1,5 +1,6 @@
 import { toastSuccess } from '@/client/components/feedback/toast-store';
 import { Checkbox } from '@/client/components/form/checkbox';
+import { PhoneText } from '@/client/components/phone-link';
 import type { Outputs } from '@/client/lib/trpc';
 import { attempt } from './attempt';
 
@@ -28,9 +29,16 @@ export function TextsSwitch({ choice, label, busy, onChange }: TextsSwitchProps)
       disabled={busy || isStopped}
       onChange={({ target }) => void change(target.checked)}
       hint={
-        isStopped
-          ? `You replied STOP from ${phone}. To get texts again, reply START to our last text.`
-          : `To ${phone}. You can also reply STOP to any text.`
+        isStopped ? (
+          <>
+            You replied STOP from <PhoneText phone={phone} />. To get texts again, reply START to
+            our last text.
+          </>
+        ) : (
+          <>
+            To <PhoneText phone={phone} />. You can also reply STOP to any text.
+          </>
+        )
       }
     />
   );
