@@ -13,7 +13,7 @@ export type WeatherDay = {
   lowTemp: number;
 };
 
-/** A day with its wind, which only staff and drivers see. */
+/** A day with its wind by the hour. */
 export type ForecastDay = WeatherDay & { windMph: WindOfDay };
 
 /** Number of days in the forecast, including today. */

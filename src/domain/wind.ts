@@ -20,7 +20,10 @@ export type WindWarning = {
 };
 
 /** Returns the strongest wind in a time window, including its start and end, or null if unknown. */
-export function windOf(wind: WindOfDay, { startMinutes, endMinutes }: TimeSlot): number | null {
+export function windOf(
+  wind: WindOfDay,
+  { startMinutes, endMinutes }: Pick<TimeSlot, 'startMinutes' | 'endMinutes'>,
+): number | null {
   const speeds = wind
     .slice(Math.floor(startMinutes / 60), Math.ceil(endMinutes / 60) + 1)
     .filter((mph) => mph !== null);

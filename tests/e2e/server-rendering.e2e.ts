@@ -93,13 +93,14 @@ for (const path of ['/', '/schedule']) {
     await location.pressSequentially(' Marina');
     await page.getByLabel('Estimated Gallons').pressSequentially('20');
     await page.getByRole('radio', { name: /Premium/ }).check({ force: true });
-    await page.getByRole('button', { name: 'More Dates' }).click();
+    await unfold(page, 'Add ice');
+    await page.getByRole('button', { name: 'More small ice bags' }).click();
     await scheduleButton(page).click();
     await expect(page.getByText('Missing Information')).toBeHidden();
 
     release();
     await expect(page.getByRole('alert').getByText('Missing Information')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Fewer Dates' })).toBeVisible();
+    await expect(page.getByRole('spinbutton', { name: 'Small Ice Bags' })).toHaveValue('1');
     await expect(dates(page).nth(2)).toBeChecked();
     await expect(page.getByRole('group', { name: /^Time on / })).toBeVisible();
     await expect(location).toHaveValue('Eagle Point Marina');

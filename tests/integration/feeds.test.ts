@@ -24,6 +24,7 @@ describe('the weather', () => {
       updatedAt: null,
       stale: false,
       zipCode: '49047',
+      windMph: [],
     });
     expect((await visitor.rest('GET', '/api/weather')).body).toEqual([]);
   });
@@ -31,7 +32,9 @@ describe('the weather', () => {
   test('shows five days, today first, and a plain list over REST', async () => {
     app = await startTestApp();
     await refreshWeather(app);
-    const { days, ...rest } = await app.visitor().trpc.weather.forecast.query();
+    const { days, windMph, ...rest } = await app.visitor().trpc.weather.forecast.query();
+    expect(windMph).toHaveLength(5);
+    expect(windMph.every((mph) => mph !== null && mph >= 0)).toBe(true);
     expect(rest).toEqual({ updatedAt: SATURDAY_8AM, stale: false, zipCode: '49047' });
     expect(days).toHaveLength(5);
     expect(days[0]?.date).toBe(TODAY);

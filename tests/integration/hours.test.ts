@@ -198,6 +198,7 @@ describe('a closed day', () => {
     expect(await dayOf(TOMORROW)).toEqual({
       date: TOMORROW,
       bookable: false,
+      left: 0,
       timeSlots: [],
       closed: 'Lake race',
     });

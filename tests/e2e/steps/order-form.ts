@@ -57,8 +57,6 @@ export type ChosenTimeSlot = { date: string; time: string };
 export async function chooseTime(page: Page, from = 1, timeSlots = 1): Promise<ChosenTimeSlot> {
   await canBeUsed(page);
   await showForm(page);
-  const more = page.getByRole('button', { name: 'More Dates' });
-  if (await more.isVisible()) await more.click();
   const values = await dates(page).evaluateAll((nodes) =>
     nodes.map((node) => (node as HTMLInputElement).value),
   );

@@ -97,7 +97,7 @@ export function RadioCards(props: RadioCardsProps) {
               className={
                 dense
                   ? 'absolute inset-0 size-full cursor-[inherit] appearance-none opacity-0'
-                  : 'radio radio-primary radio-sm'
+                  : 'radio radio-primary radio-sm checked:bg-transparent'
               }
               {...(value === undefined ? {} : { checked: value === option.value })}
               onChange={(event) => {

@@ -89,14 +89,15 @@ function snapshotOf(facts: Facts, before: SlotsSnapshot | null): SlotsSnapshot {
   const days = dates.map((date): DayView => {
     const timeSlots: DayView['timeSlots'] = [];
     const closed = closedReason(hours, date);
+    let left = 0;
     for (const timeSlot of timeSlotsOn(hours, date)) {
       const occupancy = occupancyOf(date, timeSlot.index);
       const state = timeSlotState(occupancy, isBookable(date, timeSlot));
       if (state !== 'passed') openPlaces += openPlacesOf(occupancy);
       if (state !== 'passed') timeSlots.push({ label: timeSlot.label, state });
+      if (state === 'open') left += occupancy.capacity - occupancy.occupied;
     }
-    const bookable = timeSlots.some(({ state }) => state === 'open');
-    return { date, bookable, timeSlots, ...(closed !== null && { closed }) };
+    return { date, bookable: left > 0, left, timeSlots, ...(closed !== null && { closed }) };
   });
   const open = new Map(
     days.map(({ date, timeSlots }) => [

@@ -6,6 +6,8 @@ export type DayView = {
   date: CalendarDate;
   /** False if no window can be booked, so the form shows 'No slots'. */
   bookable: boolean;
+  /** Number of spots in its open windows. */
+  left: number;
   /** Past windows are left out. */
   timeSlots: { label: string; state: Exclude<TimeSlotState, 'passed'> }[];
   /** Why we're closed on this date, as the owner wrote it. Left out if we aren't. */

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '@/domain/dates';
+import { TIME_SLOTS } from '@/domain/slots/time-slots';
 import { instantOf } from '@/domain/time';
 import {
   FORECAST_DAYS,
@@ -7,6 +8,7 @@ import {
   WEATHER_REFRESH_MS,
   type WeatherDay,
 } from '@/domain/weather';
+import { windOf } from '@/domain/wind';
 import type { AnyCall } from '@/server/config/call';
 import { type Deps, todayOf } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
@@ -25,6 +27,16 @@ export type WeatherView = {
   /** True if the feed hasn't answered for a while, so the page shows the forecast's age. */
   stale: boolean;
   zipCode: string;
+  /**
+   * The strongest wind of each of these days while we deliver, in miles per hour. Null if it's
+   * unknown. It isn't part of a day, because the REST API answers with the days.
+   */
+  windMph: (number | null)[];
+};
+
+const DELIVERY_HOURS = {
+  startMinutes: Math.min(...TIME_SLOTS.map(({ startMinutes }) => startMinutes)),
+  endMinutes: Math.max(...TIME_SLOTS.map(({ endMinutes }) => endMinutes)),
 };
 
 /** Returns the stored forecast without waiting for the feed. */
@@ -43,6 +55,7 @@ export async function readWeather({ deps }: AnyCall): Promise<WeatherView> {
     updatedAt,
     stale: updatedAt !== null && isWeatherStale(updatedAt, now),
     zipCode: deps.settings.zip,
+    windMph: rows.map(({ windMph }) => windOf(windMph ?? [], DELIVERY_HOURS)),
   };
 }
 

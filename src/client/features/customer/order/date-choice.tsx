@@ -1,13 +1,15 @@
 import { useId, useState } from 'react';
+import { iconOf, nameOf } from '@/client/appointment/weather-text';
 import { Button } from '@/client/components/button';
 import { classNames } from '@/client/components/class-names';
 import { Skeleton } from '@/client/components/feedback/states';
 import { FieldError } from '@/client/components/form/field';
+import { Icon } from '@/client/components/icon';
+import { trpc } from '@/client/lib/trpc';
 import { formatMonthDay, formatWeekday } from '@/domain/dates';
 import type { Day } from './use-slots';
 
-/** The number of dates that show before More Dates is pressed. */
-const FIRST_DATES = 8;
+const WEEK = 7;
 
 type DateChoiceProps = {
   /** Undefined while loading. */
@@ -18,33 +20,42 @@ type DateChoiceProps = {
   error?: string | undefined;
 };
 
-/** Shows the row of dates. A date without an available window can't be selected. */
+/**
+ * Shows two weeks as a calendar whose columns start with today's weekday. A date without an
+ * available window can't be selected.
+ */
 export function DateChoice({ days, today, value, onChange, error }: DateChoiceProps) {
   const id = useId();
-  const [expanded, setExpanded] = useState(false);
-  const chosenIsLate = (days?.findIndex((day) => day.date === value) ?? -1) >= FIRST_DATES;
-  const all = expanded || chosenIsLate;
-  const shown = all ? days : days?.slice(0, FIRST_DATES);
-  const hidden = (days?.length ?? 0) - FIRST_DATES;
-
+  const weatherOf = useWeather();
+  const chosen = weatherOf(value);
+  const [all, setAll] = useState(false);
+  const isLate = days?.slice(2 * WEEK).some(({ date }) => date === value);
+  const shown = all || isLate ? days : days?.slice(0, 2 * WEEK);
   return (
     <fieldset className="min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-1.5 text-[0.95rem] font-semibold">Date</legend>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(max(25%-0.5rem,3.3rem),1fr))] gap-2 sm:grid-cols-8 sm:gap-1.5">
-        {shown?.map((day) => (
+      <div className="grid grid-cols-[repeat(7,minmax(0,1fr))] gap-1 max-sm:-mx-3 sm:gap-1.5">
+        {(days?.slice(0, WEEK) ?? Array.from({ length: WEEK })).map((day, column) => (
+          <span key={column} aria-hidden="true" className="h-5 text-center text-sm text-muted">
+            {day && formatWeekday((day as Day).date)}
+          </span>
+        ))}
+        {shown?.map((day, index) => (
           <DateTile
             key={day.date}
             day={day}
             name={id}
             isToday={day.date === today}
+            startsMonth={index === 0 || day.date.endsWith('-01')}
+            weather={weatherOf(day.date)}
             chosen={day.date === value}
             invalid={Boolean(error)}
             onChoose={onChange}
           />
         ))}
-        {shown ? null : <LoadingDates />}
+        {days ? null : <LoadingDates />}
       </div>
-      {hidden > 0 && !chosenIsLate ? (
+      {days && days.length > 2 * WEEK && !isLate ? (
         <div className="mt-1 -mb-2 flex justify-end">
           <Button
             variant="ghost"
@@ -52,12 +63,21 @@ export function DateChoice({ days, today, value, onChange, error }: DateChoicePr
             className="-me-2"
             iconAfter={all ? 'chevron-up' : 'chevron-down'}
             aria-expanded={all}
-            onClick={() => setExpanded(!all)}
+            onClick={() => setAll(!all)}
           >
             {all ? 'Fewer Dates' : 'More Dates'}
           </Button>
         </div>
       ) : null}
+      {/* It keeps its line, so that nothing below moves when another date is selected. */}
+      <p className="mt-1.5 h-5 truncate text-sm text-muted">
+        {chosen ? (
+          <span key={value}>
+            {chosen.text}
+            {chosen.windMph === null ? null : `, wind up to ${chosen.windMph} mph`}
+          </span>
+        ) : null}
+      </p>
       {closedTexts(shown).map((text) => (
         <p key={text} className="mt-1 text-sm text-muted">
           {text}
@@ -79,43 +99,84 @@ const closedTexts = (days: Day[] = []) => [
   ),
 ];
 
+type Weather = { icon: ReturnType<typeof iconOf>; text: string; windMph: number | null };
+
+/** Returns a function that looks up a date's weather, or null if the forecast doesn't reach it. */
+function useWeather(): (date: string) => Weather | null {
+  const { data } = trpc.weather.forecast.useQuery();
+  return (date) => {
+    const index = data?.days.findIndex((day) => day.date === date) ?? -1;
+    const day = data?.days[index];
+    if (!day) return null;
+    const text = `${nameOf(day)}, ${Math.round(day.highTemp)}°`;
+    return { icon: iconOf(day), text, windMph: data.windMph[index] ?? null };
+  };
+}
+
 type DateTileProps = {
   day: Day;
   name: string;
   isToday: boolean;
+  /** True if the tile names its month. */
+  startsMonth: boolean;
+  weather: Weather | null;
   chosen: boolean;
   invalid: boolean;
   onChoose: (date: string) => void;
 };
 
-function DateTile({ day, name, isToday, chosen, invalid, onChoose }: DateTileProps) {
+function DateTile(props: DateTileProps) {
+  const { day, name, isToday, startsMonth, weather, chosen, invalid, onChoose } = props;
+  const { date, bookable } = day;
+  const [month, number] = formatMonthDay(date).split(' ');
   return (
     <label
       className={classNames(
-        'choice relative flex min-h-[4.25rem] flex-col items-center justify-center px-0.5 py-1.5 text-center leading-tight',
-        day.bookable || chosen ? 'cursor-pointer' : 'cursor-not-allowed',
+        'choice relative flex min-h-20 flex-col items-center justify-center py-1 text-center text-sm leading-tight',
+        bookable || chosen ? 'cursor-pointer' : 'cursor-not-allowed',
+        closedText(day) === 'closed' && 'choice-closed',
       )}
     >
       <input
         type="radio"
         name={name}
         data-field="date"
-        value={day.date}
+        value={date}
         checked={chosen}
-        disabled={!day.bookable && !chosen}
+        disabled={!bookable && !chosen}
         aria-invalid={invalid || undefined}
-        onChange={() => onChoose(day.date)}
+        onChange={() => onChoose(date)}
         className="sr-only"
       />
-      <span className="text-sm text-muted">{isToday ? 'Today' : formatWeekday(day.date)}</span>
-      <span className="tabular text-sm font-semibold whitespace-nowrap min-[360px]:text-base sm:text-[0.9rem]">
-        {formatMonthDay(day.date)}
-      </span>
-      {day.bookable ? null : (
-        <span className="text-sm whitespace-nowrap">{day.closed ? 'Closed' : 'No slots'}</span>
+      <span className="sr-only">{isToday ? 'Today' : formatWeekday(date)} </span>
+      <span className={startsMonth ? 'font-semibold' : 'sr-only'}>{month} </span>
+      <span className="tabular text-lg leading-tight font-semibold">{number} </span>
+      {bookable ? (
+        <>
+          {weather ? <Icon name={weather.icon} size={18} className="text-primary" /> : null}
+          {weather?.windMph != null ? (
+            <span className="whitespace-nowrap text-muted max-sm:sr-only">
+              {`${weather.windMph} mph`}
+            </span>
+          ) : null}
+          {day.left === 1 ? <span className="font-semibold whitespace-nowrap">1 left</span> : null}
+        </>
+      ) : (
+        <>
+          <span>{day.closed ? 'Closed' : 'No slots'} </span>
+          <span className={isToday ? undefined : 'sr-only'}>{closedText(day)}</span>
+        </>
       )}
     </label>
   );
+}
+
+/** Says why a date has no open window. Null if it has one. */
+function closedText({ bookable, closed, timeSlots }: Day): 'over' | 'closed' | 'full' | null {
+  if (bookable) return null;
+  if (closed) return 'closed';
+  if (timeSlots.length === 0) return 'over';
+  return timeSlots.every(({ state }) => state === 'blocked') ? 'closed' : 'full';
 }
 
 function LoadingDates() {
@@ -124,8 +185,8 @@ function LoadingDates() {
       <span role="status" className="sr-only">
         Loading dates…
       </span>
-      {Array.from({ length: FIRST_DATES }, (_, tile) => (
-        <Skeleton key={tile} className="h-[4.25rem] rounded-field" />
+      {Array.from({ length: 2 * WEEK }, (_, tile) => (
+        <Skeleton key={tile} className="h-20 rounded-field" />
       ))}
     </>
   );

@@ -35,11 +35,7 @@ export function GallonsField({ boat }: { boat: Boat | null }) {
 
   return (
     <div className="flex flex-col gap-2">
-      <Field
-        label="Estimated Gallons"
-        error={formState.errors[NAME]?.message}
-        hint={fillUp ? fillUpText(boat) : undefined}
-      >
+      <Field label="Estimated Gallons" error={formState.errors[NAME]?.message}>
         <NumberInput
           name={NAME}
           most={MAX_GALLONS}
@@ -77,6 +73,8 @@ export function GallonsField({ boat }: { boat: Boat | null }) {
           Fill Up
         </Button>
       </div>
+      {/* Below the buttons, so that the pressed one stays under the finger. */}
+      {fillUp ? <p className="text-sm text-muted">{fillUpText(boat)}</p> : null}
     </div>
   );
 }

@@ -19,7 +19,7 @@ export function TimeSlotChoice({ day, value, onChange, isTaken, error }: TimeSlo
     return (
       <fieldset className="min-w-0">
         <legend className="mb-1.5 text-[0.95rem] font-semibold">Time</legend>
-        <p className="grid min-h-14 items-center rounded-field border border-dashed border-edge px-4 text-muted">
+        <p className="grid min-h-[4.125rem] items-center rounded-field border border-dashed border-edge px-4 text-muted">
           Select a date to see its windows.
         </p>
       </fieldset>
@@ -45,7 +45,8 @@ export function TimeSlotChoice({ day, value, onChange, isTaken, error }: TimeSlo
           </span>
         ),
         disabled: state !== 'open',
-        description: state === 'open' ? undefined : 'Unavailable',
+        // Another date's windows have the same height, so nothing below them moves.
+        description: state === 'open' ? '\u00a0' : 'Unavailable',
       }))}
       value={value}
       onValueChange={onChange}

@@ -25,7 +25,7 @@ export function useSlots(own: OwnTimeSlot | null) {
 /** Adds the form's own window, which the owner's hours may not have anymore. */
 function withOwn(days: readonly Day[], { date, time }: OwnTimeSlot): Day[] {
   const own = { label: time, state: 'open' as const };
-  const { timeSlots } = days.find((day) => day.date === date) ?? { timeSlots: [] };
+  const { timeSlots, left } = days.find((day) => day.date === date) ?? { timeSlots: [], left: 0 };
   const isListed = timeSlots.some(({ label }) => label === time);
   // A window of today that isn't listed has started.
   if (!isListed && date <= (days[0]?.date ?? date)) return [...days];
@@ -34,6 +34,6 @@ function withOwn(days: readonly Day[], { date, time }: OwnTimeSlot): Day[] {
     : [...timeSlots, own];
   return [
     ...days.filter((day) => day.date !== date),
-    { date, timeSlots: withIt, bookable: true },
+    { date, timeSlots: withIt, bookable: true, left },
   ].sort((a, b) => (a.date < b.date ? -1 : 1));
 }

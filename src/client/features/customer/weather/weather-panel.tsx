@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { iconOf, nameOf } from '@/client/appointment/weather-text';
 import { Button } from '@/client/components/button';
-import { Icon, type IconName } from '@/client/components/icon';
+import { Icon } from '@/client/components/icon';
 import { Money } from '@/client/components/money';
 import { CollapsiblePanel } from '@/client/components/panel';
 import { useNow } from '@/client/lib/now';
@@ -11,18 +12,6 @@ type Forecast = Outputs['weather']['forecast'];
 type Day = Forecast['days'][number];
 
 const REFETCH_MS = 15 * 60_000;
-const ICONS: Partial<Record<Day['condition'], IconName>> = {
-  'partly-cloudy': 'partly-cloudy',
-  rainy: 'rain',
-};
-const NAMES: Partial<Record<Day['condition'], string>> = {
-  'partly-cloudy': 'Partly cloudy',
-  rainy: 'Rainy',
-};
-
-/** Conditions other than cloudy and rainy are shown as sunny. */
-const iconOf = (day: Day): IconName => ICONS[day.condition] ?? 'sun';
-const nameOf = (day: Day) => NAMES[day.condition] ?? 'Sunny';
 const degrees = (value: number) => `${Math.round(value)}°`;
 
 /** Shows today's weather at the lake. Opening the panel shows the forecast. */
