@@ -57,14 +57,7 @@ export function DateChoice({ days, today, value, onChange, error }: DateChoicePr
       </div>
       {days && days.length > 2 * WEEK && !isLate ? (
         <div className="mt-1 -mb-2 flex justify-end">
-          <Button
-            variant="ghost"
-            size="sm"
-            className="-me-2"
-            iconAfter={all ? 'chevron-up' : 'chevron-down'}
-            aria-expanded={all}
-            onClick={() => setAll(!all)}
-          >
+          <Button variant="ghost" size="sm" aria-expanded={all} onClick={() => setAll(!all)}>
             {all ? 'Fewer Dates' : 'More Dates'}
           </Button>
         </div>
