@@ -40,13 +40,19 @@ export function TimeSlotChoice({ day, value, onChange, isTaken, error }: TimeSlo
       options={day.timeSlots.map(({ label, state }) => ({
         value: label,
         label: (
-          <span className="text-sm sm:text-base">
+          <span
+            className={
+              state === 'open'
+                ? // Another date's windows have the same height, so nothing below them moves.
+                  'grid h-[2.625rem] place-content-center text-sm sm:text-base'
+                : 'text-sm sm:text-base'
+            }
+          >
             <TimeRange time={label} />
           </span>
         ),
         disabled: state !== 'open',
-        // Another date's windows have the same height, so nothing below them moves.
-        description: state === 'open' ? '\u00a0' : 'Unavailable',
+        description: state === 'open' ? undefined : 'Unavailable',
       }))}
       value={value}
       onValueChange={onChange}
