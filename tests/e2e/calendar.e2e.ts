@@ -79,6 +79,8 @@ test('a day says its weather, its wind, and how it is closed', async ({
   const { days } = await staff.ask('slots.window');
   const [, , closed] = days;
   await staff.call('admin.blockDays', { from: closed.date });
+  // A new product gets its first forecast after its start.
+  await expect.poll(async () => (await staff.ask('weather.forecast')).days).toHaveLength(5);
   await office.close();
   await openHome(page);
   const tile = tiles(page).filter({ has: page.locator(`input[value="${closed.date}"]`) });
@@ -106,6 +108,7 @@ test('nothing moves under the finger', async ({ page }) => {
   }
   expect([...distances]).toHaveLength(1);
   const fillUp = page.getByRole('button', { name: 'Fill Up' });
+  await fillUp.scrollIntoViewIfNeeded();
   const before = await boxAtRest(fillUp);
   await fillUp.click();
   await expect(fillUp).toHaveAttribute('aria-pressed', 'true');

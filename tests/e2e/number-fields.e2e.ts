@@ -50,9 +50,9 @@ test('staff see what is wrong with a number and may type a decimal comma', async
   await page.getByRole('button', { name: 'Change Default' }).click();
   const dialog = page.getByRole('dialog', { name: 'Default capacity' });
   const places = dialog.getByRole('spinbutton', { name: 'Capacity' });
-  await places.fill('200');
-  await expect(places).toHaveValue('200');
-  await expect(dialog.getByText(/^Capacity must be a whole number from 1 to 50/)).toBeVisible();
+  await places.fill('2000');
+  await expect(places).toHaveValue('2000');
+  await expect(dialog.getByText(/^Capacity must be a whole number from 1 to 1,000/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeVisible();
   await places.fill('2');

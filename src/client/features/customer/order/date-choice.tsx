@@ -169,7 +169,7 @@ function closedText({ bookable, closed, timeSlots }: Day): 'over' | 'closed' | '
   if (bookable) return null;
   if (closed) return 'closed';
   if (timeSlots.length === 0) return 'over';
-  return timeSlots.every(({ state }) => state === 'blocked') ? 'closed' : 'full';
+  return timeSlots.some(({ state }) => state === 'blocked') ? 'closed' : 'full';
 }
 
 function LoadingDates() {

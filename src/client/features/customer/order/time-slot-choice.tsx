@@ -1,4 +1,5 @@
 import { TimeRange } from '@/client/appointment/when';
+import { classNames } from '@/client/components/class-names';
 import { RadioCards } from '@/client/components/form/radio-cards';
 import { formatLongDate } from '@/domain/dates';
 import type { Day } from './use-slots';
@@ -41,18 +42,18 @@ export function TimeSlotChoice({ day, value, onChange, isTaken, error }: TimeSlo
         value: label,
         label: (
           <span
-            className={
-              state === 'open'
-                ? // Another date's windows have the same height, so nothing below them moves.
-                  'grid h-[2.625rem] place-content-center text-sm sm:text-base'
-                : 'text-sm sm:text-base'
-            }
+            className={classNames(
+              'text-sm sm:text-base',
+              state === 'open' && 'pointer-events-none relative top-2.5',
+            )}
           >
             <TimeRange time={label} />
           </span>
         ),
         disabled: state !== 'open',
-        description: state === 'open' ? undefined : 'Unavailable',
+        // An open window keeps the room of this line, with its label centered, so that nothing moves
+        // below when another date is selected.
+        description: state === 'open' ? '\u00a0' : 'Unavailable',
       }))}
       value={value}
       onValueChange={onChange}

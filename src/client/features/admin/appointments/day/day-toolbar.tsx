@@ -68,9 +68,9 @@ export function DayToolbar({ day, shown, by, canPrint, onDate, onBy }: DayToolba
 /** The day's date with its totals. */
 export function DayTitle({ day, shown }: Pick<DayToolbarProps, 'day' | 'shown'>) {
   return (
-    <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 desk:flex-1 desk:basis-0 desk:flex-nowrap max-sm:group-data-[tools=closed]/day:sr-only">
-      <h2 className="text-base/6 desk:whitespace-nowrap">{formatLongDate(shown)}</h2>
-      <p className="text-sm text-muted desk:truncate">
+    <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 desk:flex-1 desk:basis-0 max-sm:group-data-[tools=closed]/day:sr-only">
+      <h2 className="text-base/5 desk:whitespace-nowrap">{formatLongDate(shown)}</h2>
+      <p className="text-sm/5 text-muted">
         <TotalsText lines={day.lines} />
       </p>
     </div>
