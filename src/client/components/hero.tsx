@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 
 type HeroProps = {
   title: ReactNode;
@@ -10,15 +10,14 @@ type HeroProps = {
  * high, so that the form below is visible. A narrow screen cuts off the drawing's left side.
  */
 export function Hero({ title, subtitle }: HeroProps) {
-  const titleId = useId();
   return (
     <section
-      aria-labelledby={titleId}
+      aria-labelledby="title"
       className="relative isolate overflow-hidden border-b border-edge/70 bg-linear-to-b from-(--sky-top) to-(--sky-bottom) print:bg-none"
     >
       <div className="mx-auto w-full max-w-6xl px-4 pt-5 pb-12 print:py-0 sm:px-6 sm:pt-9 sm:pb-20">
         <h1
-          id={titleId}
+          id="title"
           className="max-w-[13ch] text-[1.7rem] leading-[1.1] sm:max-w-none sm:text-[2.6rem]"
         >
           {title}

@@ -1,6 +1,5 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { iconOf, nameOf } from '@/client/appointment/weather-text';
-import { Button } from '@/client/components/button';
 import { classNames } from '@/client/components/class-names';
 import { Skeleton } from '@/client/components/feedback/states';
 import { FieldError } from '@/client/components/form/field';
@@ -21,26 +20,27 @@ type DateChoiceProps = {
 };
 
 /**
- * Shows two weeks as a calendar whose columns start with today's weekday. A date without an
- * available window can't be selected.
+ * Shows the dates as a calendar whose columns start with today's weekday. A date without an
+ * available window can't be selected. On a very narrow screen, or with large text, each date names its
+ * weekday instead, because seven columns would be too narrow to press.
  */
 export function DateChoice({ days, today, value, onChange, error }: DateChoiceProps) {
   const id = useId();
   const weatherOf = useWeather();
-  const chosen = weatherOf(value);
-  const [all, setAll] = useState(false);
-  const isLate = days?.slice(2 * WEEK).some(({ date }) => date === value);
-  const shown = all || isLate ? days : days?.slice(0, 2 * WEEK);
   return (
-    <fieldset className="min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset className="@container min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-1.5 text-[0.95rem] font-semibold">Date</legend>
-      <div className="grid grid-cols-[repeat(7,minmax(0,1fr))] gap-1 max-sm:-mx-3 sm:gap-1.5">
+      <div className="grid grid-cols-4 gap-x-px gap-y-1 max-sm:-mx-3.5 sm:gap-1.5 @2xs:grid-cols-7">
         {(days?.slice(0, WEEK) ?? Array.from({ length: WEEK })).map((day, column) => (
-          <span key={column} aria-hidden="true" className="h-5 text-center text-sm text-muted">
+          <span
+            key={column}
+            aria-hidden="true"
+            className="hidden text-center text-sm text-muted @2xs:block"
+          >
             {day && formatWeekday((day as Day).date)}
           </span>
         ))}
-        {shown?.map((day, index) => (
+        {days?.map((day, index) => (
           <DateTile
             key={day.date}
             day={day}
@@ -55,23 +55,11 @@ export function DateChoice({ days, today, value, onChange, error }: DateChoicePr
         ))}
         {days ? null : <LoadingDates />}
       </div>
-      {days && days.length > 2 * WEEK && !isLate ? (
-        <div className="mt-1 -mb-2 flex justify-end">
-          <Button variant="ghost" size="sm" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? 'Fewer Dates' : 'More Dates'}
-          </Button>
-        </div>
-      ) : null}
       {/* It keeps its line, so that nothing below moves when another date is selected. */}
-      <p className="mt-1.5 h-5 truncate text-sm text-muted">
-        {chosen ? (
-          <span key={value}>
-            {chosen.text}
-            {chosen.windMph === null ? null : `, wind up to ${chosen.windMph} mph`}
-          </span>
-        ) : null}
+      <p key={value} className="mt-1.5 h-5 truncate text-sm text-muted">
+        {weatherOf(value)?.text}
       </p>
-      {closedTexts(shown).map((text) => (
+      {closedTexts(days).map((text) => (
         <p key={text} className="mt-1 text-sm text-muted">
           {text}
         </p>
@@ -101,8 +89,13 @@ function useWeather(): (date: string) => Weather | null {
     const index = data?.days.findIndex((day) => day.date === date) ?? -1;
     const day = data?.days[index];
     if (!day) return null;
-    const text = `${nameOf(day)}, ${Math.round(day.highTemp)}°`;
-    return { icon: iconOf(day), text, windMph: data.windMph[index] ?? null };
+    const windMph = data.windMph[index] ?? null;
+    const wind = windMph === null ? '' : `, wind up to ${windMph} mph`;
+    return {
+      icon: iconOf(day),
+      windMph,
+      text: `${nameOf(day)}, ${Math.round(day.highTemp)}°${wind}`,
+    };
   };
 }
 
@@ -141,7 +134,7 @@ function DateTile(props: DateTileProps) {
         onChange={() => onChoose(date)}
         className="sr-only"
       />
-      <span className="sr-only">{isToday ? 'Today' : formatWeekday(date)} </span>
+      <span className="@2xs:sr-only">{isToday ? 'Today' : formatWeekday(date)} </span>
       <span className={startsMonth ? 'font-semibold' : 'sr-only'}>{month} </span>
       <span className="tabular text-lg leading-tight font-semibold">{number} </span>
       {bookable ? (
@@ -157,7 +150,9 @@ function DateTile(props: DateTileProps) {
       ) : (
         <>
           <span>{day.closed ? 'Closed' : 'No slots'} </span>
-          <span className={isToday ? undefined : 'sr-only'}>{closedText(day)}</span>
+          {day.closed ? null : (
+            <span className={isToday ? undefined : 'sr-only'}>{closedText(day)}</span>
+          )}
         </>
       )}
     </label>
