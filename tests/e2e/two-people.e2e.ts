@@ -385,11 +385,12 @@ earlyTest.describe('drivers on one tablet', () => {
       await submitSignIn(second, DEMO.driver);
       await expect.poll(statusOf).toBe('completed');
       await expect.poll(() => waitingInOutbox(second)).toBe(0);
-      // Erin's page has notified dispatch of the waiting work, and no other items are open.
-      const { open } = await staff.ask('admin.reviewQueue');
-      expect(open).toMatchObject([
-        { kind: 'driver_report', reason: expect.stringContaining(`Order: ${publicCode}.`) },
-      ]);
+      // Erin's page notifies dispatch of the waiting work, and no other items are open.
+      await expect
+        .poll(async () => (await staff.ask('admin.reviewQueue')).open)
+        .toMatchObject([
+          { kind: 'driver_report', reason: expect.stringContaining(`Order: ${publicCode}.`) },
+        ]);
       await office.close();
     },
   );

@@ -17,7 +17,7 @@ export function CorrectReported(props: CorrectReportedProps) {
       const found = await utils.admin.appointment.fetch({ id: deliveryId }, { staleTime: 0 });
       setAppointment(found.appointment);
     } catch (error) {
-      toastError('Not Opened', problemOf(error).message);
+      toastError('Delivery Not Opened', problemOf(error).message);
     }
   };
   return (

@@ -249,7 +249,7 @@ function ClosedDays({ holidays }: { holidays: readonly ClosedDay[] }) {
   return (
     <fieldset className="rounded-field border border-edge p-3">
       <legend className="px-1 font-semibold">Closed days</legend>
-      <p className="mb-2 text-sm text-muted">Customers read the reason in the order form.</p>
+      <p className="mb-2 text-sm text-muted">Customers see the reason in the order form.</p>
       {rows.map((_, i) => (
         <div key={i} className="mb-3 flex flex-wrap items-start gap-2">
           <Field

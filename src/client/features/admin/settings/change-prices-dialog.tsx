@@ -128,7 +128,12 @@ export function ChangePricesDialog({ book, readAgain, onClose }: ChangePricesDia
               onDate={(date) => form.setValue('date', date, { shouldDirty: true })}
             />
           </Field>
-          <Field label="Time" hint="On the business’s clock." error={errors.time?.message} required>
+          <Field
+            label="Time"
+            hint="In the business’s time zone."
+            error={errors.time?.message}
+            required
+          >
             <TextInput {...register('time')} type="time" />
           </Field>
         </div>

@@ -21,7 +21,7 @@ type DialogFacts = {
   field: 'driver' | 'reason' | 'text';
 };
 
-const UNDO_NOTE = 'Customers are notified in 10 minutes. You can undo everything until then.';
+const UNDO_NOTE = 'We’ll notify customers in 10 minutes. You can undo everything until then.';
 
 const DIALOGS: Readonly<Record<ManyKind, DialogFacts>> = {
   confirm: {
