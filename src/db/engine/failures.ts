@@ -1,21 +1,27 @@
 /**
- * Returns the SQLite code of an error ("SQLITE_BUSY", "SQLITE_CONSTRAINT_UNIQUE"), even if it's
- * wrapped in others.
+ * Returns the code of SQLite ("SQLITE_BUSY", "SQLITE_CONSTRAINT_UNIQUE") or of a libSQL server
+ * ("TRANSACTION_TIMEOUT") in an error, even if it's wrapped in others.
  */
 export function sqliteCode(error: unknown): string | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { extendedCode, code } = cause as { extendedCode?: unknown; code?: unknown };
     if (typeof extendedCode === 'string') return extendedCode;
-    if (typeof code === 'string' && code.startsWith('SQLITE_')) return code;
+    if (typeof code === 'string' && /^(SQLITE|TRANSACTION)_/.test(code)) return code;
   }
   return null;
 }
 
 /**
+ * The codes of a write lock that couldn't be had or kept. A libSQL server takes the lock from a
+ * transaction after 5 seconds and rolls it back, which happens to a batch on a busy machine.
+ */
+const BUSY = /^(SQLITE_(BUSY|LOCKED)|TRANSACTION_(BUSY|TIMEOUT))/;
+
+/**
  * True if another process had the write lock. Nothing was written, and the call may be repeated.
  */
 export function isBusy(error: unknown): boolean {
-  return /^SQLITE_(BUSY|LOCKED)/.test(sqliteCode(error) ?? '');
+  return BUSY.test(sqliteCode(error) ?? '');
 }
 
 /** True if a unique index rejected the row. */
@@ -23,12 +29,12 @@ export function isUniqueViolation(error: unknown): boolean {
   return /^SQLITE_CONSTRAINT(_UNIQUE|_PRIMARYKEY)?$/.test(sqliteCode(error) ?? '');
 }
 
-/** SQLite codes for problems with the disk, a lock, or the file, which can hit any statement. */
-const OUT_OF_ORDER = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|PROTOCOL)/;
+/** SQLite codes for problems with the disk or the file, which can hit any statement. */
+const OUT_OF_ORDER = /^SQLITE_(FULL|IOERR|CANTOPEN|READONLY|PROTOCOL)/;
 
 /** True if the database can't be used now: it's unreachable, locked, or its disk is full. */
 export function isOutOfOrder(error: unknown): boolean {
-  return isWithoutAnswer(error) || OUT_OF_ORDER.test(sqliteCode(error) ?? '');
+  return isWithoutAnswer(error) || isBusy(error) || OUT_OF_ORDER.test(sqliteCode(error) ?? '');
 }
 
 /** True if no answer arrived, so a write may have succeeded anyway. */

@@ -2,9 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Client, LibsqlError } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import { type Sqld, sqldName, sqldPath, startSqld } from '../../../tests/support/sqld';
 import { createDb } from '../client';
+import { isOutOfOrder } from './failures';
+import { createServerEngine } from './server-engine';
 
 describe.skipIf(!sqldPath())(sqldName, () => {
   const folder = mkdtempSync(join(tmpdir(), 'dockside-server-'));
@@ -74,5 +77,32 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     await Promise.allSettled(writes);
     await db.close();
     await line.stop();
+  });
+});
+
+/** A client whose batches fail a number of times with a server's code, and then succeed. */
+function clientThatFails(times: number, code: string) {
+  let calls = 0;
+  const batch = async () => {
+    calls += 1;
+    if (calls <= times) throw new LibsqlError('Transaction timed out', code);
+    return [];
+  };
+  return { client: { batch } as unknown as Client, calls: () => calls };
+}
+
+describe.each(['TRANSACTION_TIMEOUT', 'TRANSACTION_BUSY'])('a write that ends with %s', (code) => {
+  test('is repeated, because the server rolled it back', async () => {
+    const { client, calls } = clientThatFails(2, code);
+    expect(await createServerEngine(client, null, 5_000).batch([])).toEqual([]);
+    expect(calls()).toBe(3);
+  });
+
+  test('counts as an outage if it never succeeds', async () => {
+    const { client } = clientThatFails(Number.POSITIVE_INFINITY, code);
+    const failure = await createServerEngine(client, null, 1)
+      .batch([])
+      .catch((error: unknown) => error);
+    expect(isOutOfOrder(failure)).toBe(true);
   });
 });

@@ -134,7 +134,7 @@ async function readTimeSlot({ db }: Deps, { date, slotIndex }: TimeSlotKey, now:
   };
 }
 
-/** A window of a closed day can't be opened or resized by itself. */
+/** A closed day's windows can't be opened or resized one by one. */
 function refuseClosed(closed: string | null) {
   if (closed === null) return;
   throw new DomainError('conflict', CALENDAR_MESSAGES.closed, { field: 'time' });

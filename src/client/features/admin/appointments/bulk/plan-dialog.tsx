@@ -29,7 +29,7 @@ type PlanDialogProps = {
 
 /** Suggests a driver for each delivery without one, and assigns them together. */
 export function PlanDialog({ day, dispatch, onDone, onClose }: PlanDialogProps) {
-  // The preview stays as it opened. A delivery that someone else changes meanwhile is left out.
+  // The preview stays as it opened. Applying it leaves out deliveries that someone else has changed.
   const [{ lines, plan }] = useState(() => ({
     lines: new Map(day.lines.map((line) => [line.id, line])),
     plan: planOfDay(day, dispatch),
