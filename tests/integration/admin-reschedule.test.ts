@@ -98,7 +98,7 @@ describe('a reschedule by staff', () => {
       expect(await refusal(move({ id, time }))).toMatchObject({
         status: 409,
         reason: 'slot_taken',
-        message: 'This window is full or blocked. Choose another one.',
+        message: 'This window is full or blocked. Select another one.',
       });
     }
     expect((await staff.trpc.admin.appointment.query({ id })).appointment.time).toBe(MORNING);

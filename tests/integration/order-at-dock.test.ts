@@ -238,7 +238,7 @@ test('by a program follows the same rules, and the fields are optional', async (
   const refused = await visitor.rest('POST', '/api/appointments', theirs);
   expect([refused.status, refused.body.message]).toEqual([
     400,
-    'We couldn’t find that boat. Choose another one.',
+    'We couldn’t find that boat. Select another one.',
   ]);
   const none = { ...ORDER, fillUp: null, boatId: null, dockId: null };
   const plain = await visitor.rest('POST', '/api/appointments', none);

@@ -122,7 +122,7 @@ export const CUSTOMER_TEXTS = {
     opens: delivery,
     words: () => [
       'Our last text was too early. Your driver isn’t on the way yet. We’ll text you then.',
-      'Your driver isn’t on the way yet after all.',
+      'Correction: your driver isn’t on the way yet.',
     ],
   }),
   'not-delivered': event<{ tryAgain: boolean }>({

@@ -14,7 +14,7 @@ import { BULK_BLOCK_MONTHS } from './time-slots';
 export const CALENDAR_MESSAGES = {
   timeSlot: 'Select one of the delivery windows.',
   booked: 'This window is booked. You can’t block or open it.',
-  closed: 'This day is closed. Open it at Settings, Hours first.',
+  closed: 'This day is closed. Open it in Settings → Hours first.',
 } as const;
 
 /** Maximum capacity of a time window. Use blocking instead of 0. */

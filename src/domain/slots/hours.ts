@@ -1,6 +1,6 @@
 /**
  * The owner's hours: which time windows each weekday has, how far ahead customers may book, and when
- * the business is closed. They're set at Settings, Hours.
+ * the business is closed. They're set in Settings → Hours.
  */
 
 import { WEEKDAYS } from '../account/recurring';

@@ -126,7 +126,7 @@ const movedByOther = ({ label }: DockRow) =>
   );
 
 const notTheirs = (field: string, what: string) =>
-  new DomainError('invalid_input', `We couldn’t find that ${what}. Choose another one.`, {
+  new DomainError('invalid_input', `We couldn’t find that ${what}. Select another one.`, {
     field,
   });
 

@@ -35,7 +35,7 @@ export function requireBookableTimeSlot(
 }
 
 const closedThen = () =>
-  new DomainError('slot_taken', 'We’re closed on that date. Choose another one.', {
+  new DomainError('slot_taken', 'We’re closed on that date. Select another one.', {
     field: 'date',
   });
 

@@ -74,7 +74,7 @@ export async function rescheduleAppointment(
 
     const moves = changed.includes('date') || changed.includes('slotIndex');
     if (moves && !target?.hasCapacity) {
-      throw new DomainError('slot_taken', 'This window is full or blocked. Choose another one.', {
+      throw new DomainError('slot_taken', 'This window is full or blocked. Select another one.', {
         field: 'time',
       });
     }

@@ -84,7 +84,7 @@ export function CalendarTab() {
           ) : null}
           {slots && data.closed !== null ? (
             <Callout className="mb-3">
-              Closed: {data.closed}. To open this day, change it at Settings, Hours.
+              Closed: {data.closed}. To open this day, edit Settings → Hours.
             </Callout>
           ) : null}
           {slots ? (

@@ -53,8 +53,8 @@ export function ChangeHoursDialog({ view, readAgain, onClose }: ChangeHoursDialo
       toastSuccess(
         'Hours Saved',
         saved.kept.length > 0
-          ? 'Some booked deliveries are outside them. They’re listed at Hours.'
-          : 'Customers can book by them now.',
+          ? 'Some booked deliveries are outside the new hours. They’re listed under Hours.'
+          : 'Customers can book the new hours now.',
       );
       onClose();
     },

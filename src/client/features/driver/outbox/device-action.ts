@@ -267,7 +267,7 @@ export function actionText({ action }: QueuedAction): string {
       return `Load for ${formatMonthDay(date)}: ${fuel}, ice: ${smallIceBags} small, ${largeIceBags} large`;
     }
     case 'order':
-      return 'Stop order';
+      return 'Order of stops';
     case 'duty':
       return action.status === 'offline' ? 'Go Offline' : 'Go Available';
     case 'position':

@@ -133,7 +133,7 @@ async function dropFromAccount(deps: Deps, card: CardRow): Promise<void> {
 async function pausePlans(deps: Deps, card: CardRow): Promise<void> {
   const { db } = deps;
   const account = await findUserById(db.orm, card.userId);
-  const reason = `Your ${cardName(named(card))} can’t be used anymore. Add a card, or choose another one.`;
+  const reason = `Your ${cardName(named(card))} can’t be used anymore. Add a card, or select another one.`;
   for (const { id, userId, nextDelivery: date } of await selectRunningPlans(db.orm, card.userId)) {
     await tryWriteGuarded(db, {
       guard: pausePlan(db.orm, id),

@@ -122,7 +122,7 @@ function useTodayNumbers() {
       many: 'windy windows',
       target: { to: '/admin', search: { view: 'day' } },
     },
-    { count: today.noLoad, one: 'load missing', many: 'loads missing', target: BY_DRIVER },
+    { count: today.noLoad, one: 'load not entered', many: 'loads not entered', target: BY_DRIVER },
     { count: today.shortLoad, one: 'load short', many: 'loads short', target: BY_DRIVER },
     {
       ...word(toCollect.count, 'to collect'),

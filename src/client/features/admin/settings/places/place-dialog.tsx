@@ -98,7 +98,7 @@ export function PlaceDialog({ place, onClose }: PlaceDialogProps) {
         label="Other Names"
         optional
         error={errors.aliases?.message}
-        hint="What people also call it. Separate names with semicolons."
+        hint="Names that people also use for it, separated by semicolons."
       >
         <TextInput {...register('aliases')} maxLength={MAX_ALIASES} autoComplete="off" />
       </Field>
