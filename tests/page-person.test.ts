@@ -38,6 +38,24 @@ test('a page ends once someone else is signed in, and keeps its own person', asy
   expect(ofVisitor.pageOf()).toBe(NOBODY);
 });
 
+test('an answer from before the page’s own sign-in or sign-out is ignored', async () => {
+  const signedOut = await open('anna');
+  signedOut.noteOwnSession(NOBODY);
+  expect(signedOut.noteAnswer('anna', 'anna')).toBe(false);
+  const signedIn = await open(NOBODY);
+  signedIn.noteOwnSession('anna');
+  expect(signedIn.noteAnswer(NOBODY, NOBODY)).toBe(false);
+  const firstCall = await open();
+  firstCall.noteOwnSession('anna');
+  expect(firstCall.noteAnswer(NOBODY, null)).toBe(false);
+  for (const page of [signedOut, signedIn, firstCall]) expect(page.isPageOver()).toBe(false);
+  expect([signedOut.pageOf(), signedIn.pageOf(), firstCall.pageOf()]).toEqual([
+    NOBODY,
+    'anna',
+    'anna',
+  ]);
+});
+
 test('an expired session leaves a visitor’s page', async () => {
   const page = await open('anna');
   let asked = 0;

@@ -91,9 +91,12 @@ export function noteLateSignOut(): void {
  * The server answered who is signed in. After an expired session, the page becomes a visitor's, or
  * waits.
  *
+ * @param askedAs the page's person when the call was sent, or null if it wasn't known
  * @returns false if the page shows someone else, so that it must not use the answer
  */
-export function noteAnswer(sessionOf: string): boolean {
+export function noteAnswer(sessionOf: string, askedAs: string | null = shown ?? null): boolean {
+  // This page has signed someone in or out since it asked, so the answer is out of date.
+  if (askedAs !== (shown ?? null) && sessionOf !== shown) return false;
   tellOtherTabs(sessionOf);
   if (instead !== null) {
     if (sessionOf !== shown) endPage(sessionOf);

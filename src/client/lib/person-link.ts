@@ -22,14 +22,15 @@ export const personLink: TRPCLink<AppRouter> =
   ({ op, next }) =>
     observable((observer) => {
       const { actsFor } = op.context as CallContext;
+      const askedAs = pageOf();
       const unknown = op.type === 'mutation' ? NOBODY : undefined;
-      const named: CallContext = { ...op.context, pageOf: actsFor ?? pageOf() ?? unknown };
+      const named: CallContext = { ...op.context, pageOf: actsFor ?? askedAs ?? unknown };
       return next({ ...op, context: named }).subscribe({
         next(value) {
           const { result } = value;
           if (op.path === 'auth.me' && 'data' in result) {
             const me = result.data as { id: string } | null;
-            if (!noteAnswer(me?.id ?? NOBODY)) {
+            if (!noteAnswer(me?.id ?? NOBODY, askedAs ?? null)) {
               return observer.error(new TRPCClientError('Someone else is signed in.'));
             }
           }

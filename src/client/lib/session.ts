@@ -51,6 +51,8 @@ export function useSwitchUser(): (user: Me | null) => void {
     (user) => {
       const former = meIn(queryClient) ?? null;
       if (user === null || (former && former.id !== user.id)) forgetPerson(former, user);
+      // An answer from before the change would replace the user.
+      void queryClient.cancelQueries({ queryKey: meKey() });
       queryClient.setQueryData(meKey(), user);
     },
     [queryClient],
