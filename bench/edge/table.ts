@@ -30,6 +30,7 @@ export const GOALS: Record<string, number> = {
   'booking.cancel': 2,
   'admin.appointments': 1,
   'admin.day': 1,
+  'admin.watchDay': 1,
   'admin.dispatch': 1,
   'admin.calendar': 1,
   'admin.customers': 1,

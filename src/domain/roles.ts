@@ -1,4 +1,16 @@
-export const ROLES = ['customer', 'driver', 'admin'] as const;
+/**
+ * The roles of accounts. An owner's role is `admin`. `domain/staff/areas.ts` has the work of each
+ * office role. `former` is a deactivated staff member, who can't sign in.
+ */
+export const ROLES = [
+  'customer',
+  'driver',
+  'admin',
+  'dispatcher',
+  'accountant',
+  'viewer',
+  'former',
+] as const;
 export type Role = (typeof ROLES)[number];
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Makes every procedure and REST call as six actors, and compares with a written table. A call
+ * Makes every procedure and REST call as nine actors, and compares with a written table. A call
  * without a line fails, and so does a line without a call.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
@@ -15,13 +15,24 @@ import {
   driver,
   LOAD,
   ORDER,
+  office,
   readyToDeliver,
   SPILL,
   WALK_UP,
 } from '../support/actors';
 import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
 
-const ACTORS = ['stranger', 'guest', 'customer', 'other', 'driver', 'admin'] as const;
+const ACTORS = [
+  'stranger',
+  'guest',
+  'customer',
+  'other',
+  'driver',
+  'admin',
+  'dispatcher',
+  'accountant',
+  'viewer',
+] as const;
 type ActorName = (typeof ACTORS)[number];
 /** No test waits for the end of a subscription. */
 const ENDLESS = 'subscription';
@@ -66,7 +77,11 @@ beforeAll(async () => {
     sql: 'select username from users where driver_id = ?',
     args: [dana.driverId],
   });
-  names = { customer: 'sam', other: 'kim', driver: String(rows[0]?.username), admin: 'boss' };
+  const driverName = String(rows[0]?.username);
+  names = { customer: 'sam', other: 'kim', driver: driverName, admin: 'boss' };
+  for (const role of ['dispatcher', 'accountant', 'viewer'] as const) {
+    names[role] = (await office(app, role)).username;
+  }
 });
 afterAll(() => app.close());
 

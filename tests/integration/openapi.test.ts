@@ -134,9 +134,13 @@ describe('the document', () => {
       'For the owner: the signed-in customer, or a guest with X-Manage-Token',
       ['session', 'manageToken', 'apiKey'],
     ]);
-    expect(said('/api/admin/customers', 'get')).toEqual(['Only for admins', ['session', 'apiKey']]);
+    expect(said('/api/support', 'put')).toEqual(['Only for admins', ['session', 'apiKey']]);
+    expect(said('/api/admin/customers', 'get')).toEqual([
+      'Only for admins and accountants',
+      ['session', 'apiKey'],
+    ]);
     expect(said('/api/drivers/{id}', 'get')).toEqual([
-      'Only for admins and drivers',
+      'Only for drivers, admins, and dispatchers',
       ['session', 'apiKey'],
     ]);
   });

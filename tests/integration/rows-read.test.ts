@@ -167,6 +167,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
         customFuelPrice: null,
       } as never),
     'admin.day': () => staff.trpc.admin.day.query({ date: TODAY }),
+    'admin.watchDay': () => staff.trpc.admin.watchDay.query({ date: TODAY }),
     'admin.dispatch': () => staff.trpc.admin.dispatch.query({ date: TODAY }),
     'admin.calendar': () => staff.trpc.admin.calendar.query({ date: TODAY }),
     ...Object.fromEntries(
@@ -238,6 +239,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'admin.evidence': () => 2,
     // The wind limit, and the hours, which name the last date of the strip in each query about it.
     'admin.day': () => 4,
+    'admin.watchDay': () => 4,
     // The wind, and the changes of the prices for walk-ups, a handful in a season.
     'driver.day': () => 2,
     ...Object.fromEntries(

@@ -1,5 +1,6 @@
 /** People for tests, each in a separate browser. */
 import type { Db } from '@/db/client';
+import type { OfficeRole } from '@/domain/staff/areas';
 import { ensureAdmin } from '@/server/modules/auth/first-admin.usecases';
 import { createDriver } from '@/server/modules/drivers/accounts.usecases';
 import { type TestApp, TOMORROW } from './app';
@@ -45,6 +46,25 @@ export async function admin(app: TestApp): Promise<Visitor> {
   const visitor = app.visitor();
   await visitor.trpc.auth.adminLogin.mutate(signIn);
   return visitor;
+}
+
+/** Someone in the office with a role other than admin, signed in, and their username. */
+export async function office(
+  app: TestApp,
+  role: Exclude<OfficeRole, 'admin'>,
+): Promise<{ visitor: Visitor; username: string; userId: string }> {
+  people += 1;
+  const username = `${role}${people}`;
+  const signIn = { username, password: 'office-password' };
+  await ensureAdmin(app, { ...signIn, fullName: `Olive ${people}` });
+  await app.deps.db.client.execute({
+    sql: 'update users set role = ? where username = ?',
+    args: [role, username],
+  });
+  const visitor = app.visitor();
+  await visitor.trpc.auth.adminLogin.mutate(signIn);
+  const me = await visitor.trpc.auth.me.query();
+  return { visitor, username, userId: me?.id ?? '' };
 }
 
 /** A signed-in driver and the driver's number. */

@@ -48,6 +48,7 @@ export const DATE_PROCEDURES: Record<string, DateCall> = {
   'admin.blockDays': call('boss', () => ({ from: '2026-06-22', to: '2026-06-23' })),
   'admin.openDays': call('boss', () => ({ from: '2026-06-22', to: '2026-06-23' })),
   'admin.day': call('boss', () => ({ date: TODAY })),
+  'admin.watchDay': call('boss', () => ({ date: TODAY })),
   'admin.dispatch': call('boss', () => ({ date: TODAY })),
   'admin.waitingMoney': call('boss', () => range),
   'admin.recordDelivery': call('boss', ({ cancelled: id }) => ({

@@ -22,6 +22,10 @@ export const staffWork: Calls = {
     ({ staff }) =>
     () =>
       staff.trpc.admin.day.query({ date: DATE }),
+  'admin.watchDay':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.watchDay.query({ date: DATE }),
   'admin.dispatch':
     ({ staff }) =>
     () =>

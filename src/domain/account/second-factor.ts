@@ -1,4 +1,5 @@
 import type { Role } from '../roles';
+import { isOfficeRole, isStaffRole } from '../staff/areas';
 
 /** The methods of two-step verification: a passkey, or codes from an authenticator app (TOTP). */
 export const FACTOR_KINDS = ['passkey', 'totp'] as const;
@@ -22,10 +23,12 @@ export type FactorRequest = {
 export const FACTOR_RULES = ['none', 'admins', 'staff'] as const;
 export type FactorRule = (typeof FACTOR_RULES)[number];
 
-/** True if the rule requires two-step verification for a role. Customers never need it. */
+/**
+ * True if the rule requires two-step verification for a role. `admins` includes every role in the
+ * office. Customers never need it.
+ */
 export function needsFactor(rule: FactorRule, role: Role): boolean {
-  if (role === 'customer') return false;
-  return rule === 'staff' || (rule === 'admins' && role === 'admin');
+  return (rule === 'staff' && isStaffRole(role)) || (rule === 'admins' && isOfficeRole(role));
 }
 
 /** The ways to confirm an identity. Without two-step verification, it's the password. */

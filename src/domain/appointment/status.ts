@@ -1,5 +1,5 @@
 import { DomainError } from '../errors';
-import type { Role } from '../roles';
+import type { DeliveryRole } from '../staff/areas';
 
 export const APPOINTMENT_STATUSES = [
   'pending',
@@ -26,8 +26,11 @@ export function statusInText(status: AppointmentStatus): string {
   return STATUS_LABELS[status].toLowerCase();
 }
 
-/** The role that changes a status. `customer` includes guests and anyone with the delivery link. */
-export type ActorRole = Role | 'system';
+/**
+ * The role that changes a status. `admin` includes dispatchers, and `customer` includes guests and
+ * anyone with the delivery link.
+ */
+export type ActorRole = DeliveryRole | 'system';
 
 /**
  * The transition table: current status, new status, and the roles that may make the change.

@@ -1,4 +1,5 @@
 import { type Actor, hasRole } from '../roles';
+import { isOfficeRole, worksIn } from '../staff/areas';
 
 /** The kinds of changes that pages listen for. A page that shows the data reads it again. */
 export const LIVE_TOPICS = [
@@ -45,7 +46,8 @@ export function topicsOf(change: LoggedChange, actor: Actor): LiveTopic[] {
   const topics: LiveTopic[] = change.slots ? ['slots'] : [];
   if (topic === 'prices' || topic === 'support' || topic === 'weather') topics.push(topic);
   if (topic === 'appointments' && isOf(change, actor)) topics.push('own-appointments');
-  if (hasRole(actor, 'admin')) topics.push('staff', 'deliveries');
+  if (worksIn('deliveries', actor)) topics.push('staff', 'deliveries');
+  else if (topic === 'appointments' && worksInOffice(actor)) topics.push('staff');
   if (concernsDriver(change, actor)) topics.push('deliveries');
   return topics;
 }
@@ -55,9 +57,13 @@ export function topicsOf(change: LoggedChange, actor: Actor): LiveTopic[] {
  * so it's notified once to read again: changes in between aren't in the stream.
  */
 export function topicsOfWork(actor: Actor): LiveTopic[] {
-  if (hasRole(actor, 'admin')) return ['staff', 'deliveries'];
+  if (worksIn('deliveries', actor)) return ['staff', 'deliveries'];
+  if (worksInOffice(actor)) return ['staff'];
   return hasRole(actor, 'driver') ? ['deliveries'] : [];
 }
+
+/** An accountant’s and a viewer’s pages depend only on appointments. */
+const worksInOffice = (actor: Actor) => actor.kind === 'user' && isOfficeRole(actor.role);
 
 function isOf(change: LoggedChange, actor: Actor): boolean {
   if (actor.kind === 'guest') {

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { MAX_PHOTO_URL, photoSchema } from '@/domain/appointment/completion.schema';
-import { type Actor, type Role, retiredDriverOf, type UserActor } from '@/domain/roles';
+import { type Actor, retiredDriverOf, type UserActor } from '@/domain/roles';
+import { type DeliveryRole, deliveryRoleOf } from '@/domain/staff/areas';
 import { findOperation } from '@/server/rest/table';
 import { appRouter } from '@/server/trpc';
 import { requireAccess } from '@/server/trpc/access';
@@ -44,7 +45,11 @@ export function bodyLimitOf(name: string): number {
 const TRPC = '/api/trpc/';
 
 /** All procedures that a request calls, including every call of a batch. */
-function proceduresOf(method: string, pathname: string, role: Role | null): readonly string[] {
+function proceduresOf(
+  method: string,
+  pathname: string,
+  role: DeliveryRole | null,
+): readonly string[] {
   if (pathname.startsWith(TRPC)) return pathname.slice(TRPC.length).split(',');
   const found = findOperation(method, pathname, role);
   const isCall = found !== null && 'operation' in found;
@@ -72,7 +77,7 @@ export function bodyLimit(
   actor: Actor | null,
 ): { bytes: number; by: UserActor } | 'ordinary' | 'unknown' {
   const by = actor?.kind === 'user' ? actor : actor && retiredDriverOf(actor);
-  const names = proceduresOf(method, pathname, by?.role ?? null);
+  const names = proceduresOf(method, pathname, by ? deliveryRoleOf(by.role) : null);
   const bytes = names.length === 0 ? 0 : Math.min(...names.map(bodyLimitOf));
   if (bytes <= ORDINARY_BODY) return 'ordinary';
   if (!actor || !by) return 'unknown';

@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import * as z from 'zod/mini';
 import type { KeyExtra } from '@/domain/access/access.schema';
-import type { Role } from '@/domain/roles';
+import type { DeliveryRole } from '@/domain/staff/areas';
 import type { createCaller } from '@/server/trpc';
 import type { Context, Meta } from '@/server/trpc/init';
 import type { Tag } from './tags';
@@ -72,7 +72,7 @@ export type Described = {
   /** Information that isn't in the summary or the schemas. */
   notes?: string;
   /** If several operations have the same method and path, this one is for callers with this role. */
-  role?: Role;
+  role?: DeliveryRole;
   /** How an API key acts here if not as staff: not at all, or as a visitor. */
   keys?: 'none' | 'visitor';
   /** The extra scope that an API key needs. */

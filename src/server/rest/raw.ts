@@ -5,6 +5,7 @@ import { appointmentExportSchema } from '@/domain/appointment/appointment.schema
 import { activityFilterSchema } from '@/domain/audit/activity.schema';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { ledgerExportSchema, reportSchema } from '@/domain/reports';
+import { rolesIn } from '@/domain/staff/areas';
 import { errorFields } from '@/server/config/log';
 import { appointmentsCsv } from '@/server/modules/appointments/appointments-export.usecases';
 import { readReceipt } from '@/server/modules/appointments/receipt.usecases';
@@ -115,7 +116,7 @@ export const rawOperations: readonly RawOperation[] = [
     tag: 'Booking',
     summary: 'Get a delivery photo or a fuel-fill photo',
     notes:
-      'Admins, the owner, and the delivery’s driver can get a photo. Today’s driver can also get the boat’s fuel-fill photo. Everyone else gets a 404.',
+      'Admins, dispatchers, the owner, and the delivery’s driver can get a photo. Today’s driver can also get the boat’s fuel-fill photo. Everyone else gets a 404.',
     access: 'anyone',
     // It may show a person, a signature, or a boat's name.
     needs: 'people',
@@ -185,7 +186,7 @@ export const rawOperations: readonly RawOperation[] = [
     id: 'exportCustomers',
     tag: 'Staff',
     summary: 'Download all customers, or those that match a search, as CSV',
-    access: ['admin'],
+    access: rolesIn('exports'),
     needs: 'export',
     errors: [409],
     query: customerExportSchema,
@@ -200,7 +201,7 @@ export const rawOperations: readonly RawOperation[] = [
     tag: 'Staff',
     summary: 'Download the appointments that match a filter, as CSV',
     notes: 'Latest first. `held=true` includes appointments whose card isn’t saved yet.',
-    access: ['admin'],
+    access: rolesIn('exports'),
     needs: 'export',
     errors: [409],
     query: appointmentExportSchema,
@@ -218,7 +219,7 @@ export const rawOperations: readonly RawOperation[] = [
     id: 'exportReport',
     tag: 'Staff',
     summary: 'Download revenue, gallons, ice, and deliveries as CSV',
-    access: ['admin'],
+    access: rolesIn('exports'),
     needs: 'export',
     errors: [409],
     query: reportSchema,
@@ -236,7 +237,7 @@ export const rawOperations: readonly RawOperation[] = [
     summary: 'Download the ledger as CSV for accounting software',
     notes:
       'One line per entry: Date, Kind, Gross, Fee, Net, Reference, Description, Appointment, Delivered on, Counts in, Entry. Without `from` and `to`, it includes all entries. docs/ledger-csv.md explains each column.',
-    access: ['admin'],
+    access: rolesIn('exports'),
     needs: 'export',
     errors: [409],
     query: ledgerExportSchema,
@@ -250,7 +251,7 @@ export const rawOperations: readonly RawOperation[] = [
     id: 'exportActivity',
     tag: 'Staff',
     summary: 'Download the audit log entries that match a filter, as CSV',
-    access: ['admin'],
+    access: rolesIn('business'),
     needs: 'export',
     errors: [409],
     query: activityFilterSchema,

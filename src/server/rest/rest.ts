@@ -3,6 +3,7 @@ import { isEmergency } from '@/domain/account/emergency';
 import { PAGE_OF_PARAM, requirePageOf } from '@/domain/account/page-person';
 import { DomainError } from '@/domain/errors';
 import type { Actor } from '@/domain/roles';
+import { deliveryRoleOf } from '@/domain/staff/areas';
 import { createCaller } from '@/server/trpc';
 import { requireAccess } from '@/server/trpc/access';
 import { requireProof } from '@/server/trpc/confirmed';
@@ -15,7 +16,7 @@ import { type AnyOperation, accessOf, emergencyWorkOf, findOperation } from './t
 
 /** Answers a call of `/api`, with the same procedures that the pages use. */
 export async function answerRest(request: Request, url: URL, caller: Context): Promise<Response> {
-  const role = caller.actor.kind === 'user' ? caller.actor.role : null;
+  const role = caller.actor.kind === 'user' ? deliveryRoleOf(caller.actor.role) : null;
   const found = findOperation(request.method, url.pathname, role);
   if (!found) return refused(404, 'We couldn’t find that call.');
   if ('allowed' in found) {

@@ -1,4 +1,4 @@
-import type { Role } from '@/domain/roles';
+import type { DeliveryRole } from '@/domain/staff/areas';
 import { appRouter } from '@/server/trpc';
 import type { Access } from '@/server/trpc/access';
 import type { Meta } from '@/server/trpc/init';
@@ -70,7 +70,7 @@ type Found = { operation: AnyOperation; params: Record<string, string> };
 export function findOperation(
   method: string,
   pathname: string,
-  role: Role | null,
+  role: DeliveryRole | null,
 ): Found | { allowed: string[] } | null {
   const wanted = method === 'HEAD' ? 'GET' : method;
   const allowed = new Set<string>();

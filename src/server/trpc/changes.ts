@@ -1,10 +1,11 @@
 import type { VisitorLink } from '@/domain/roles';
+import { mayWorkIn } from '@/domain/staff/areas';
 import type { Call } from '@/server/config/call';
 import { takeAttempt } from '@/server/modules/limits/limits.usecases';
 
 /**
- * Counts the call as a change by a customer, a guest, or a driver once it writes. Admins and their
- * programs work through whole days, and unknown callers have their own limits.
+ * Counts the call as a change by a customer, a guest, or a driver once it writes. Those who work
+ * with deliveries, and their programs, get through whole days, and unknown callers have their own limits.
  */
 export async function countChange(call: Call, input: unknown): Promise<void> {
   const { actor } = call;
@@ -12,7 +13,7 @@ export async function countChange(call: Call, input: unknown): Promise<void> {
   if (actor.kind === 'guest') {
     const account = `delivery ${changedBy(actor.held, input)}`;
     await takeAttempt(call, { name: 'change', account, address: null }, when);
-  } else if (actor.kind === 'user' && actor.role !== 'admin') {
+  } else if (actor.kind === 'user' && !mayWorkIn('deliveries', actor.role)) {
     const name = actor.role === 'driver' ? 'driverChange' : 'change';
     await takeAttempt(call, { name, account: actor.userId, address: null }, when);
   }

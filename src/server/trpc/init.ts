@@ -7,6 +7,7 @@ import type { VisitorKey } from '@/domain/appointment/guest-keys';
 import type { CalendarDate } from '@/domain/dates';
 import { DomainError, type ErrorCode } from '@/domain/errors';
 import { type Role, retiredDriverOf } from '@/domain/roles';
+import { type Area, OFFICE_ROLES, rolesIn } from '@/domain/staff/areas';
 import type { Call, Sender } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
@@ -267,23 +268,33 @@ const withRole = (roles: readonly Role[], emergency?: 'works') =>
     .meta({ access: roles, emergency })
     .use(({ ctx, next }) => next({ ctx: { actor: requireRole(ctx.actor, roles) } }));
 
-/** Admins only, and not in emergency access. */
-export const admin = withRole(['admin']);
+/** The roles that may work in an area. Not in emergency access. */
+export const office = (area: Area) => withRole(rolesIn(area));
 /**
- * Admins, including in emergency access, which covers appointments, the calendar, prices, and
+ * The same, including in emergency access, which covers appointments, the calendar, prices, and
  * drivers' days.
  */
-export const adminAlways = withRole(['admin'], 'works');
-/** Admins, and drivers for their own deliveries. Not in emergency access. */
-export const crew = withRole(['admin', 'driver']);
+export const officeAlways = (area: Area) => withRole(rolesIn(area), 'works');
+
+const STAFF: readonly Role[] = ['driver', ...OFFICE_ROLES];
+/** Drivers and everyone in the office. Not in emergency access. */
+export const staff = withRole(STAFF);
 /** The same, including in emergency access. */
-export const crewAlways = withRole(['admin', 'driver'], 'works');
+export const staffAlways = withRole(STAFF, 'works');
+
+/** The roles of drivers' days: those who work with deliveries, and drivers for their own. */
+export const CREW: readonly Role[] = ['driver', ...rolesIn('deliveries')];
+/** Drivers and those who work with deliveries, including in emergency access. */
+export const crewAlways = withRole(CREW, 'works');
 /** The same, and an inactive driver's device, which can send its unsent actions but can't read. */
 export const crewHandingOver = checked
-  .meta({ access: ['admin', 'driver'], emergency: 'works', handsOver: true })
+  .meta({ access: CREW, emergency: 'works', handsOver: true })
   .use(({ ctx: { actor }, next }) =>
-    next({ ctx: { actor: retiredDriverOf(actor) ?? requireRole(actor, ['admin', 'driver']) } }),
+    next({ ctx: { actor: retiredDriverOf(actor) ?? requireRole(actor, CREW) } }),
   );
+
+/** Admins, and drivers for their own links to a calendar. Not in emergency access. */
+export const linkMaker = withRole(['admin', 'driver']);
 
 /**
  * A middleware that refuses emergency access to deliveries on dates out of its reach. Use it after

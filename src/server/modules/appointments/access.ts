@@ -4,10 +4,11 @@ import { LINK_MESSAGES } from '@/domain/appointment/delivery-link';
 import type { ActorRole } from '@/domain/appointment/status';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { type Actor, hasRole, linksOf, type VisitorLink } from '@/domain/roles';
+import { deliveryRoleOf, worksIn } from '@/domain/staff/areas';
 
 /** Returns an actor's role in the transition table. A guest with a link counts as the customer. */
 export function roleOf(actor: Actor): ActorRole {
-  if (actor.kind === 'user') return actor.role;
+  if (actor.kind === 'user') return deliveryRoleOf(actor.role);
   return actor.kind === 'system' ? 'system' : 'customer';
 }
 
@@ -32,9 +33,9 @@ export function ownRow(actor: Actor, row: AppointmentRow | null): AppointmentRow
   throw new DomainError('not_found', MESSAGES.notFound);
 }
 
-/** Returns the row if the actor is its owner or an admin. */
+/** Returns the row if the actor is its owner or works with deliveries. */
 export function ownOrStaffRow(actor: Actor, row: AppointmentRow | null): AppointmentRow {
-  return row && hasRole(actor, 'admin') ? row : ownRow(actor, row);
+  return row && worksIn('deliveries', actor) ? row : ownRow(actor, row);
 }
 
 /** Throws `prove_phone` if the actor has only the link, which allows viewing and paying. */
@@ -72,13 +73,13 @@ export function cardRow(actor: Actor, row: AppointmentRow | null): AppointmentRo
  */
 export function cancellableRow(actor: Actor, row: AppointmentRow | null): AppointmentRow {
   const found = ownOrStaffRow(actor, row);
-  if (!hasRole(actor, 'admin')) requireProof(actor, found);
+  if (!worksIn('deliveries', actor)) requireProof(actor, found);
   return found;
 }
 
-/** Returns the row if the actor is an admin or its assigned driver. */
+/** Returns the row if the actor works with deliveries or is its assigned driver. */
 export function deliverableRow(actor: Actor, row: AppointmentRow | null): AppointmentRow {
-  if (row && (hasRole(actor, 'admin') || actor.kind === 'system')) return row;
+  if (row && (worksIn('deliveries', actor) || actor.kind === 'system')) return row;
   if (row && hasRole(actor, 'driver') && row.driverId !== null && row.driverId === actor.driverId) {
     return row;
   }

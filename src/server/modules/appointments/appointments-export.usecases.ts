@@ -1,7 +1,7 @@
 import { writeEntry } from '@/db/guarded-batch';
 import type { AppointmentExport } from '@/domain/appointment/appointment.schema';
 import { DomainError, MESSAGES } from '@/domain/errors';
-import { hasRole } from '@/domain/roles';
+import { worksIn } from '@/domain/staff/areas';
 import type { Call } from '@/server/config/call';
 import { audit } from '../audit/audit';
 import { APPOINTMENT_CSV_HEAD, appointmentCsvLine } from './appointments.csv';
@@ -18,7 +18,7 @@ const STRETCH = 500;
  * @throws `forbidden` before the first line, unless the caller is an admin
  */
 export function appointmentsCsv(call: Call, filter: AppointmentExport): AsyncGenerator<string> {
-  if (!hasRole(call.actor, 'admin')) throw new DomainError('forbidden', MESSAGES.notAllowed);
+  if (!worksIn('exports', call.actor)) throw new DomainError('forbidden', MESSAGES.notAllowed);
   return csvLines(call, filter);
 }
 

@@ -2,6 +2,7 @@ import { type ConditionalWrite, retryOnConflict, writeGuarded } from '@/db/guard
 import type { AppointmentRow } from '@/db/schema';
 import { assertTransition } from '@/domain/appointment/status';
 import { hasRole } from '@/domain/roles';
+import { worksIn } from '@/domain/staff/areas';
 import type { Call } from '@/server/config/call';
 import { audit } from '../audit/audit';
 import { message } from '../messages/message';
@@ -71,7 +72,7 @@ async function cancelRow(call: Call, input: Cancellation): Promise<AppointmentRo
 
 /** True if staff cancel someone else's booking, so its customer must be notified. */
 const isByOffice = ({ actor }: Call, { userId, holdExpiresAt }: AppointmentRow) =>
-  hasRole(actor, 'admin') && actor.userId !== userId && holdExpiresAt === null;
+  worksIn('deliveries', actor) && actor.userId !== userId && holdExpiresAt === null;
 
 /**
  * Cancels an appointment. Throws `LostRace` if it changed since it was read.

@@ -1,7 +1,8 @@
 import type { AppointmentRow } from '@/db/schema';
 import { toldColumns, type VersionedValues } from '@/domain/appointment/version';
 import { editConflict, type FieldChange } from '@/domain/edit-conflict';
-import { type Actor, hasRole } from '@/domain/roles';
+import type { Actor } from '@/domain/roles';
+import { isStaffRole } from '@/domain/staff/areas';
 import type { Call } from '@/server/config/call';
 import { type AuditEntryRow, entriesSince } from '../audit/audit.repository';
 
@@ -30,18 +31,18 @@ function changesSince(
   appointment: AppointmentRow,
   reader: Actor,
 ): FieldChange[] {
-  return toldColumns({ isStaff: hasRole(reader, 'admin', 'driver') }).flatMap(
-    ({ column, field, toldOf }) => {
-      const of = entries.filter(({ after }) => after && column in after);
-      const [first, last] = [of[0], of.at(-1)];
-      if (!first || !last) return [];
-      // Audit entries contain the columns as stored.
-      const from = toldOf(first.before as Partial<VersionedValues> | null);
-      const to = toldOf(appointment);
-      return from === to ? [] : [{ field, from, to, who: nameFor(last, reader), when: last.at }];
-    },
-  );
+  return toldColumns({ isStaff: isStaff(reader) }).flatMap(({ column, field, toldOf }) => {
+    const of = entries.filter(({ after }) => after && column in after);
+    const [first, last] = [of[0], of.at(-1)];
+    if (!first || !last) return [];
+    // Audit entries contain the columns as stored.
+    const from = toldOf(first.before as Partial<VersionedValues> | null);
+    const to = toldOf(appointment);
+    return from === to ? [] : [{ field, from, to, who: nameFor(last, reader), when: last.at }];
+  });
 }
+
+const isStaff = (reader: Actor) => reader.kind === 'user' && isStaffRole(reader.role);
 
 /** Staff see each other's names. Customers see only the business's name. */
 function nameFor({ actorKind, actorId, actorName }: AuditEntryRow, reader: Actor): string {
@@ -49,7 +50,7 @@ function nameFor({ actorKind, actorId, actorName }: AuditEntryRow, reader: Actor
     reader.kind === 'user'
       ? actorId === reader.userId
       : reader.kind === 'guest' && actorKind === 'guest';
-  if (isReader) return hasRole(reader, 'admin', 'driver') ? actorName : 'You';
+  if (isReader) return isStaff(reader) ? actorName : 'You';
   const isCustomer = actorKind === 'customer' || actorKind === 'guest';
-  return hasRole(reader, 'admin', 'driver') || isCustomer ? actorName : 'Dockside';
+  return isStaff(reader) || isCustomer ? actorName : 'Dockside';
 }

@@ -8,6 +8,8 @@ import type { Cents } from '@/domain/money';
 import { pricesAt } from '@/domain/pricing/price-book';
 import { type PriceList, priceListAfter } from '@/domain/pricing/price-list';
 import { type Quote, quote, toPriceColumns, unitPriceOf } from '@/domain/pricing/quote';
+import type { Actor } from '@/domain/roles';
+import { worksIn } from '@/domain/staff/areas';
 import type { Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { audit, columnsOf } from '../audit/audit';
@@ -70,6 +72,7 @@ export async function editDetailsWith(
     await refuseChangedSince(call, appointment, version);
     refuseClosed(appointment);
     const changes = changesOf(appointment);
+    refuseCustomPrice(actor, appointment, changes);
     const price = priceOf(appointment, changes, today);
     const { priceList } = price;
     const after = {
@@ -104,6 +107,15 @@ function agreedGallons(appointment: AppointmentRow, changes: DetailChanges) {
   const after = { ...appointment, ...changes };
   const isCustom = after.customUnitPriceCents !== null;
   return { customPriceGallonsTenths: isCustom ? after.estimatedGallonsTenths : null };
+}
+
+/** A custom price lowers what the customer pays, so it needs the role for concessions. */
+function refuseCustomPrice(actor: Actor, before: AppointmentRow, after: DetailChanges) {
+  if (actor.kind !== 'user' || worksIn('concessions', actor)) return;
+  if (after.customUnitPriceCents === before.customUnitPriceCents) return;
+  throw new DomainError('forbidden', 'Only an owner can change the custom price.', {
+    field: 'customFuelPrice',
+  });
 }
 
 function refuseClosed(appointment: AppointmentRow) {

@@ -10,7 +10,8 @@ import {
 import { openLimit, tooManyOpen } from '@/domain/appointment/open-limit';
 import { DomainError } from '@/domain/errors';
 import { shownPhone } from '@/domain/phone-number';
-import { type Actor, hasRole } from '@/domain/roles';
+import type { Actor } from '@/domain/roles';
+import { worksIn } from '@/domain/staff/areas';
 import type { Call, Sender } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { isFromOwnNetwork } from '../limits/addresses';
@@ -25,7 +26,8 @@ import { selectOpen } from './open-limit.repository';
 const NO_HOLDER: HeldBy = byHolder(() => null);
 
 /** True if staff book for a caller in the public form. A program with an API key isn't staff. */
-const isStaff = (actor: Actor, sender: Sender | null) => hasRole(actor, 'admin') && !sender?.keyId;
+const isStaff = (actor: Actor, sender: Sender | null) =>
+  worksIn('deliveries', actor) && !sender?.keyId;
 
 /**
  * Returns who a hold counts against. A program books for many people, so only its key counts. Staff

@@ -1,7 +1,7 @@
 import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import type { VisitorKey } from '@/domain/appointment/guest-keys';
 import { DomainError, MESSAGES } from '@/domain/errors';
-import { hasRole } from '@/domain/roles';
+import { worksIn } from '@/domain/staff/areas';
 import type { Call } from '@/server/config/call';
 import { audit } from '../audit/audit';
 import { message } from '../messages/message';
@@ -25,7 +25,7 @@ export async function renewLink(
   input: { id: string },
 ): Promise<{ link: string; key: VisitorKey | null }> {
   const { deps, actor } = call;
-  const isStaff = hasRole(actor, 'admin');
+  const isStaff = worksIn('deliveries', actor);
   const { before, after } = await retryOnConflict(async () => {
     const found = await findAppointment(deps.db.orm, input.id);
     const row = isStaff ? ownOrStaffRow(actor, found) : changeableRow(actor, found);

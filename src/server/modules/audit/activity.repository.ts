@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, inArray, lt, lte, or, type SQL, sql } from 'dr
 import type { Db, Queryable } from '@/db/client';
 import { appointments, auditDetails, auditLog, drivers, users } from '@/db/schema';
 import type { AuditThing } from '@/domain/audit/things';
+import { ROLES } from '@/domain/roles';
 import { namesOfDrivers, wholeEntry } from './audit.repository';
 
 /** An entry's position in the list, which is sorted from newest to oldest. */
@@ -102,11 +103,14 @@ const DRIVER_OF_SUBJECT = sql<number>`case when ${auditLog.subject} glob 'driver
 const isOneOf = (ids: readonly string[]) =>
   sql`${auditLog.id} in (select value from json_each(${JSON.stringify(ids)}))`;
 
+/** Former staff stay in the list, because the log has their work. */
+const STAFF_ROLES = ROLES.filter((role) => role !== 'customer');
+
 /** Selects all staff and one more account. */
 export function selectPeople(orm: Queryable, also: string) {
   return orm
     .select({ id: users.id, fullName: users.fullName, username: users.username, role: users.role })
     .from(users)
-    .where(or(inArray(users.role, ['admin', 'driver']), eq(users.id, also)))
+    .where(or(inArray(users.role, STAFF_ROLES), eq(users.id, also)))
     .orderBy(asc(users.id));
 }

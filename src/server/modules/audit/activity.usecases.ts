@@ -7,8 +7,9 @@ import { addDays } from '@/domain/dates';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { byAlphabet } from '@/domain/folding';
 import { isPhone } from '@/domain/phone';
-import { hasRole, type Role } from '@/domain/roles';
+import type { Role } from '@/domain/roles';
 import { isFound, type Sought, searchText, soughtIn } from '@/domain/search-text';
+import { worksIn } from '@/domain/staff/areas';
 import { formatMoment, instantOf } from '@/domain/time';
 import type { AnyCall, Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
@@ -189,7 +190,7 @@ const CSV_HEAD = ['When', 'Who', 'Role', 'What', 'Appointment', 'Account', 'Subj
  * @throws `forbidden` before the first line, unless the caller is an admin
  */
 export function activityCsv(call: Call, filter: ActivityFilter): AsyncGenerator<string> {
-  if (!hasRole(call.actor, 'admin')) throw new DomainError('forbidden', MESSAGES.notAllowed);
+  if (!worksIn('business', call.actor)) throw new DomainError('forbidden', MESSAGES.notAllowed);
   return csvLines(call, filter);
 }
 

@@ -4,6 +4,7 @@ import { EMERGENCY_USER } from '@/domain/account/emergency';
 import type { RegistrationInput } from '@/domain/account/sign-in.schema';
 import { DomainError } from '@/domain/errors';
 import { hasRole } from '@/domain/roles';
+import { isOfficeRole } from '@/domain/staff/areas';
 import type { AnyCall, Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { audit } from '../audit/audit';
@@ -101,13 +102,13 @@ export async function logIn(
   return enter(call, found, { asStaff: false });
 }
 
-/** Signs an admin in. Any other user gets `forbidden` and no session. */
+/** Signs in someone who works in the office. Any other user gets `forbidden` and no session. */
 export async function logInAdmin(
   call: SignInCall,
   input: { username: string; password: string },
 ): Promise<SignedIn> {
   const found = await checkPassword(call, input);
-  if (found.user.role !== 'admin') {
+  if (!isOfficeRole(found.user.role)) {
     throw new DomainError('forbidden', 'You do not have admin privileges.');
   }
   return enter(call, found, { asStaff: true });
@@ -149,10 +150,10 @@ export async function currentUser({ deps, actor }: Call): Promise<UserView | nul
   return user && userView(user);
 }
 
-/** Returns the caller, and whether they're an admin. */
+/** Returns the caller with their role, and whether they're an admin. */
 export function readAdminStatus({ actor }: Call) {
   return {
     isAdmin: hasRole(actor, 'admin'),
-    user: actor.kind === 'user' ? { id: actor.userId, name: actor.name } : null,
+    user: actor.kind === 'user' ? { id: actor.userId, name: actor.name, role: actor.role } : null,
   };
 }

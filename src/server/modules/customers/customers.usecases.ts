@@ -8,7 +8,7 @@ import {
 } from '@/domain/account/customers';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { type Cents, NO_CENTS } from '@/domain/money';
-import { hasRole } from '@/domain/roles';
+import { worksIn } from '@/domain/staff/areas';
 import type { AnyCall, Call, UserCall } from '@/server/config/call';
 import { type StaffAppointment, staffView } from '../appointments/appointments.view';
 import { listForCustomerPage, STAFF_PAGE_SIZE } from '../appointments/staff-lists.repository';
@@ -177,7 +177,7 @@ export async function removeCustomerNote(
  * @throws `forbidden` before the first line, unless the caller is an admin
  */
 export function customerCsv(call: Call, filter: CustomerExport): AsyncGenerator<string> {
-  if (!hasRole(call.actor, 'admin')) throw new DomainError('forbidden', MESSAGES.notAllowed);
+  if (!worksIn('exports', call.actor)) throw new DomainError('forbidden', MESSAGES.notAllowed);
   return csvLines(call, filter);
 }
 

@@ -2,7 +2,7 @@ import { writeEntry } from '@/db/guarded-batch';
 import type { CalendarDate } from '@/domain/dates';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import type { LedgerExport } from '@/domain/reports';
-import { hasRole } from '@/domain/roles';
+import { worksIn } from '@/domain/staff/areas';
 import type { Call } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
 import { audit } from '../audit/audit';
@@ -25,7 +25,7 @@ const PAGE = 5_000;
  * @throws `forbidden` before the first line, unless the caller is an admin
  */
 export function ledgerCsv(call: Call, input: LedgerExport): AsyncGenerator<string> {
-  if (!hasRole(call.actor, 'admin')) throw new DomainError('forbidden', MESSAGES.notAllowed);
+  if (!worksIn('exports', call.actor)) throw new DomainError('forbidden', MESSAGES.notAllowed);
   return csvLines(call, input);
 }
 

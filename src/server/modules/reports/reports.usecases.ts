@@ -9,7 +9,7 @@ import {
   type ReportInput,
   reportRange,
 } from '@/domain/reports';
-import { hasRole } from '@/domain/roles';
+import { worksIn } from '@/domain/staff/areas';
 import type { AnyCall, Call } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
 import { audit } from '../audit/audit';
@@ -53,7 +53,7 @@ export async function readReport({ deps }: AnyCall, input: ReportInput): Promise
 
 /** Returns the report as a CSV file for admins, with the totals in the last line. */
 export async function reportCsv(call: Call, input: ReportInput): Promise<string> {
-  if (!hasRole(call.actor, 'admin')) throw new DomainError('forbidden', MESSAGES.notAllowed);
+  if (!worksIn('exports', call.actor)) throw new DomainError('forbidden', MESSAGES.notAllowed);
   const { rows, total, ...after } = await readReport(call, input);
   await writeEntry(call.deps.db, audit(call, { action: 'export.report', after }));
   return [REPORT_CSV_HEAD, ...rows.map(reportCsvLine), totalCsvLine(total)].join('');

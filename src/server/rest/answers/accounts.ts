@@ -21,7 +21,13 @@ const preferences = {
   preferredCanType: canType,
   deliveryMethod: z.enum(DELIVERY_METHODS),
 };
-const role = named('Role', z.enum(ROLES));
+const role = named(
+  'Role',
+  described(
+    z.enum(ROLES),
+    'An owner has the role `admin`. The other people in the office are dispatchers, accountants, and viewers. No one signs in with the role `former`.',
+  ),
+);
 const fuelCapacity = described(z.int(), 'Gallons of fuel that the boat usually takes.');
 
 /** A user. Secrets such as the password hash never leave the server. */

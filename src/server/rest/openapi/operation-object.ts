@@ -66,8 +66,11 @@ function accessInWords(operation: AnyOperation): string {
   const [access = 'anyone'] = strictest(operation);
   return typeof access === 'string'
     ? ACCESS_WORDS[access]
-    : `Only for ${access.map((role) => `${role}s`).join(' and ')}.`;
+    : `Only for ${inWords(access.map((role) => `${role}s`))}.`;
 }
+
+const inWords = (names: readonly string[]) =>
+  new Intl.ListFormat('en-US', { type: 'conjunction' }).format(names);
 
 /** The extra scopes that an API key needs. */
 function scopesInWords({ needs, findsPeopleBy = [] }: AnyOperation): string {

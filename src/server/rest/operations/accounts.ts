@@ -128,7 +128,8 @@ export const accountOperations = [
     answer: adminStatus,
     call: async (caller) => {
       await caller.auth.requireMe();
-      return caller.auth.adminStatus();
+      const { isAdmin, user } = await caller.auth.adminStatus();
+      return { isAdmin, user: user && { id: user.id, name: user.name } };
     },
   }),
   operation({

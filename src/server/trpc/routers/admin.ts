@@ -34,12 +34,12 @@ import {
 } from '@/server/modules/appointments/staff-lists.usecases';
 import { listActivity, listPeople } from '@/server/modules/audit/activity.usecases';
 import { completeDelivery } from '@/server/modules/deliveries/completion/complete-delivery.usecases';
-import { readDay } from '@/server/modules/deliveries/day/day.usecases';
+import { readDay, watchDay } from '@/server/modules/deliveries/day/day.usecases';
 import { readDispatch } from '@/server/modules/deliveries/day/dispatch.usecases';
 import { listDrivers } from '@/server/modules/deliveries/day/list-drivers.usecases';
 import { patchAppointment } from '@/server/modules/deliveries/day/patch.usecases';
 import { confirmed } from '../confirmed';
-import { admin, adminAlways, router, withinReach } from '../init';
+import { office, officeAlways, router, withinReach } from '../init';
 import { photosLimited } from '../limits';
 import { bulkProcedures } from './admin/bulk';
 import { calendarProcedures } from './admin/calendar';
@@ -62,95 +62,110 @@ export const adminRouter = router({
 
   /** API keys with which programs call /api. */
   apiKeys: router({
-    list: admin.query(({ ctx }) => listApiKeys(ctx)),
+    list: office('business').query(({ ctx }) => listApiKeys(ctx)),
 
     /** Only this answer contains the key. */
-    create: admin
+    create: office('business')
       .use(confirmed)
       .input(newApiKeySchema)
       .mutation(({ ctx, input }) => createApiKey(ctx, input)),
 
-    revoke: admin.input(byIdSchema).mutation(({ ctx, input }) => revokeApiKey(ctx, input)),
+    revoke: office('business')
+      .input(byIdSchema)
+      .mutation(({ ctx, input }) => revokeApiKey(ctx, input)),
   }),
 
-  appointments: adminAlways
+  appointments: officeAlways('deliveries')
     .input(appointmentListSchema)
     .query(({ ctx, input }) => listAppointments(ctx, input)),
 
-  appointment: adminAlways.input(byIdSchema).query(({ ctx, input }) => readAppointment(ctx, input)),
+  appointment: officeAlways('deliveries')
+    .input(byIdSchema)
+    .query(({ ctx, input }) => readAppointment(ctx, input)),
 
   /**
    * The delivery link, for staff to pass on to the customer. A mutation, because emergency access
    * may read everything but must not get a key.
    */
-  showLink: admin.input(byIdSchema).mutation(({ ctx, input }) => readLink(ctx, input)),
+  showLink: office('deliveries')
+    .input(byIdSchema)
+    .mutation(({ ctx, input }) => readLink(ctx, input)),
 
   /** Books for a customer on the phone, who gets a link. Emergency access gets no link. */
-  bookForCustomer: admin
+  bookForCustomer: office('deliveries')
     .input(bookForCustomerSchema)
     .mutation(({ ctx, input }) => withNotified(ctx, bookForCustomer(ctx, input))),
 
-  confirm: adminAlways
+  confirm: officeAlways('deliveries')
     .input(confirmationSchema)
     .mutation(({ ctx, input }) => withNotified(ctx, confirmAppointment(ctx, input))),
 
-  schedule: adminAlways
+  schedule: officeAlways('deliveries')
     .input(schedulingSchema)
     .mutation(({ ctx, input }) => scheduleAppointment(ctx, input)),
 
-  editDetails: adminAlways
+  editDetails: officeAlways('deliveries')
     .input(editDetailsSchema)
     .mutation(({ ctx, input }) => editDetails(ctx, input)),
 
   /** Calculates the total of an edited order before it's saved. */
-  previewPrice: adminAlways
+  previewPrice: officeAlways('deliveries')
     .input(pricePreviewSchema)
     .query(({ ctx, input }) => previewPrice(ctx, input)),
 
-  cancel: adminAlways
+  cancel: officeAlways('deliveries')
     .input(cancellationSchema)
     .mutation(({ ctx, input }) => cancelForCustomer(ctx, input)),
 
-  complete: adminAlways
+  complete: officeAlways('deliveries')
     .input(completionSchema)
     .use(photosLimited)
     .mutation(({ ctx, input }) => completeDelivery(ctx, input)),
 
   /** Moves an appointment to another time window, dock, or driver. */
-  reschedule: adminAlways
+  reschedule: officeAlways('deliveries')
     .input(rescheduleSchema)
     .mutation(({ ctx, input }) => withNotified(ctx, rescheduleAppointment(ctx, input))),
 
   /** All appointments, for outside callers. */
-  allAppointments: admin
+  allAppointments: office('deliveries')
     .input(allAppointmentsSchema)
     .query(({ ctx, input }) => listAllAppointments(ctx, input)),
 
   /** Changes the status, the time window and dock, or the order, for outside callers. */
-  patch: adminAlways
+  patch: officeAlways('deliveries')
     .input(staffPatchSchema)
     .use(photosLimited)
     .mutation(({ ctx, input }) => patchAppointment(ctx, input)),
 
-  drivers: adminAlways.input(z.void()).query(({ ctx }) => listDrivers(ctx)),
+  drivers: officeAlways('deliveries')
+    .input(z.void())
+    .query(({ ctx }) => listDrivers(ctx)),
 
   /** The deliveries of a date, one line each. */
-  day: adminAlways
+  day: officeAlways('deliveries')
     .input(daySchema)
     .use(withinReach)
     .query(({ ctx, input }) => readDay(ctx, input)),
 
+  /** The same for people who only watch: without contact details, amounts, and notes. */
+  watchDay: office('day')
+    .input(daySchema)
+    .query(({ ctx, input }) => watchDay(ctx, input)),
+
   /** The plan for a date, with the positions of drivers and docks. */
-  dispatch: adminAlways
+  dispatch: officeAlways('deliveries')
     .input(daySchema)
     .use(withinReach)
     .query(({ ctx, input }) => readDispatch(ctx, input)),
 
   /** A page of the audit log, the newest entries first. */
-  activity: admin.input(activitySchema).query(({ ctx, input }) => listActivity(ctx, input)),
+  activity: office('business')
+    .input(activitySchema)
+    .query(({ ctx, input }) => listActivity(ctx, input)),
 
   /** All staff, for the filter by person, including the person in the filter. */
-  activityPeople: admin
+  activityPeople: office('business')
     .input(activityPersonSchema)
     .query(({ ctx, input }) => listPeople(ctx, input)),
 });

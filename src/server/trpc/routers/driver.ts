@@ -40,7 +40,7 @@ import {
 import { endUndelivered } from '@/server/modules/deliveries/reports/not-delivered.usecases';
 import { reportSpill } from '@/server/modules/deliveries/reports/spill-reports.usecases';
 import { readDriver } from '@/server/modules/drivers/drivers.usecases';
-import { crewAlways, crewHandingOver, router, withinReach } from '../init';
+import { CREW, crewAlways, crewHandingOver, router, withinReach } from '../init';
 import { handedOver, limited, photosLimited } from '../limits';
 
 export const driverRouter = router({
@@ -128,7 +128,7 @@ export const driverRouter = router({
 
   /** Saves the driver's position, from their device. */
   setPosition: crewAlways
-    .meta({ access: ['admin', 'driver'], change: 'uncounted' })
+    .meta({ access: CREW, change: 'uncounted' })
     .input(driverPositionSchema)
     .mutation(({ ctx, input }) => setPosition(ctx, input)),
 

@@ -15,7 +15,7 @@ import {
   renewRecoveryCodes,
 } from '@/server/modules/auth/factors.usecases';
 import { confirmed } from '../confirmed';
-import { anyone, crew, crewAlways, router } from '../init';
+import { anyone, router, staff, staffAlways } from '../init';
 import { limited, limitedByChallenge } from '../limits';
 import { begin, sessionOf } from '../sessions';
 
@@ -24,9 +24,9 @@ import { begin, sessionOf } from '../sessions';
  * returns. Signed-in callers get one from `begin`.
  */
 export const factorsRouter = router({
-  list: crewAlways.query(({ ctx }) => listFactors(sessionOf(ctx))),
+  list: staffAlways.query(({ ctx }) => listFactors(sessionOf(ctx))),
 
-  begin: crew
+  begin: staff
     .use(confirmed)
     .use(limited('challenge'))
     .mutation(({ ctx }) => beginFactor(sessionOf(ctx))),
@@ -49,11 +49,13 @@ export const factorsRouter = router({
       return { recoveryCodes, user: signedIn?.user ?? null };
     }),
 
-  remove: crew
+  remove: staff
     .use(confirmed)
     .input(factorIdSchema)
     .mutation(({ ctx, input }) => removeFactor(sessionOf(ctx), input)),
 
   /** Creates 10 new recovery codes. Only this answer contains them. */
-  renewRecoveryCodes: crew.use(confirmed).mutation(({ ctx }) => renewRecoveryCodes(sessionOf(ctx))),
+  renewRecoveryCodes: staff
+    .use(confirmed)
+    .mutation(({ ctx }) => renewRecoveryCodes(sessionOf(ctx))),
 });

@@ -6,20 +6,20 @@ import {
   revokeFeedLink,
 } from '@/server/modules/feeds/feeds.usecases';
 import { confirmed } from '../confirmed';
-import { crew, router } from '../init';
+import { linkMaker, router } from '../init';
 
 /** Feed links for calendar programs. Admins manage every link, and drivers manage their own. */
 export const feedsRouter = router({
-  links: crew.query(({ ctx }) => listFeedLinks(ctx)),
+  links: linkMaker.query(({ ctx }) => listFeedLinks(ctx)),
 
   /**
    * Only this answer contains the link. It has no expiration date, so creating it requires a new
    * proof.
    */
-  createLink: crew
+  createLink: linkMaker
     .use(confirmed)
     .input(newFeedLinkSchema)
     .mutation(({ ctx, input }) => createFeedLink(ctx, input)),
 
-  revokeLink: crew.input(byIdSchema).mutation(({ ctx, input }) => revokeFeedLink(ctx, input)),
+  revokeLink: linkMaker.input(byIdSchema).mutation(({ ctx, input }) => revokeFeedLink(ctx, input)),
 });

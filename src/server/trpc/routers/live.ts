@@ -1,7 +1,7 @@
 import { tracked } from '@trpc/server';
 import * as z from 'zod/mini';
 import { DomainError } from '@/domain/errors';
-import { hasRole } from '@/domain/roles';
+import { worksIn } from '@/domain/staff/areas';
 import { bucketOf } from '@/server/modules/limits/addresses';
 import { followWindow } from '@/server/modules/slots/slots.memory';
 import { anyone, router, toTransportError } from '../init';
@@ -26,8 +26,8 @@ export const liveRouter = router({
       if (!news) {
         throw toTransportError(new DomainError('unavailable', TOO_MANY));
       }
-      // Staff see more of a time window than visitors do.
-      const hasChanged = hasRole(ctx.actor, 'admin') ? null : followWindow(ctx.deps);
+      // Those who work with deliveries see more of a time window than visitors do.
+      const hasChanged = worksIn('deliveries', ctx.actor) ? null : followWindow(ctx.deps);
       for await (const { seq, topics } of news) {
         const isOnlyOfSlots = topics.length === 1 && topics[0] === 'slots';
         if (isOnlyOfSlots && hasChanged && !(await hasChanged())) continue;

@@ -3,6 +3,7 @@ import type { DeliveryPhotoKind, ProofKind } from '@/domain/appointment/proof';
 import { DomainError } from '@/domain/errors';
 import { LARGE_PHOTO_SIDE } from '@/domain/photos';
 import { hasRole } from '@/domain/roles';
+import { worksIn } from '@/domain/staff/areas';
 import type { Call } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
 import { deliverableRow, isOwner } from '../../appointments/access';
@@ -124,7 +125,7 @@ export async function readPhoto(
   const row = await findAppointment(deps.db.orm, photo.appointmentId);
   if (!row) return null;
   const isItsDriver = hasRole(actor, 'driver') && row.driverId === actor.driverId;
-  if (!hasRole(actor, 'admin') && !isItsDriver && !isOwner(actor, row)) return null;
+  if (!worksIn('deliveries', actor) && !isItsDriver && !isOwner(actor, row)) return null;
   return deps.photos.get(photo.storageKey);
 }
 
@@ -134,7 +135,7 @@ async function readFuelFillPhoto(call: Call, input: { id: string }): Promise<Uin
   const boat = await findBoatByPhoto(deps.db.orm, input.id);
   if (!boat?.fillerPhotoKey) return readRefusedActionPhoto(call, input);
   const isOwn = actor.kind === 'user' && actor.userId === boat.userId;
-  const maySee = isOwn || hasRole(actor, 'admin') || (await deliversToday(call, boat.id));
+  const maySee = isOwn || worksIn('deliveries', actor) || (await deliversToday(call, boat.id));
   return maySee ? deps.photos.get(boat.fillerPhotoKey) : null;
 }
 
@@ -153,7 +154,7 @@ async function readReportPhoto(
   const report = await findReportByPhoto(deps.db.orm, input.id);
   if (!report?.photoStorageKey) return readFuelFillPhoto({ deps, actor }, input);
   const isTheirs = hasRole(actor, 'driver') && report.driverId === actor.driverId;
-  return hasRole(actor, 'admin') || isTheirs ? deps.photos.get(report.photoStorageKey) : null;
+  return worksIn('deliveries', actor) || isTheirs ? deps.photos.get(report.photoStorageKey) : null;
 }
 
 /**
@@ -164,7 +165,7 @@ async function readRefusedActionPhoto(
   { deps, actor }: Call,
   { id }: { id: string },
 ): Promise<Uint8Array | null> {
-  if (!hasRole(actor, 'admin')) return null;
+  if (!worksIn('deliveries', actor)) return null;
   const [itemId = '', isProof] = id.split(/(?=-proof$)/);
   const item = await findReviewItem(deps.db.orm, itemId);
   const action = item && refusedActionOf(item);

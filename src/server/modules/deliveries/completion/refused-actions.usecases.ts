@@ -5,7 +5,8 @@ import { type CalendarDate, formatLongDate } from '@/domain/dates';
 import type { HandOver } from '@/domain/driver/driver.schema';
 import { DomainError, type ErrorCode, MESSAGES } from '@/domain/errors';
 import type { RefusedAction } from '@/domain/review/review';
-import { hasRole, type UserActor } from '@/domain/roles';
+import type { UserActor } from '@/domain/roles';
+import { worksIn } from '@/domain/staff/areas';
 import type { Call, UserCall } from '@/server/config/call';
 import { errorFields } from '@/server/config/log';
 import { changing, selectAppointment } from '../../appointments/appointments.repository';
@@ -119,7 +120,7 @@ async function addItemForStaff(
     selectAppointment(orm, id),
     selectGivenTo(orm, id, actor.driverId ?? 0),
   ]);
-  if (!appointment || !(hasRole(actor, 'admin') || given.length > 0)) return false;
+  if (!appointment || !(worksIn('deliveries', actor) || given.length > 0)) return false;
   const now = deps.clock.now();
   const reason = `${actor.name} recorded this on a device: ${said.text}. We couldn’t save it: ${refusal}`;
   const dedupeKey = refusedActionKey(actor, actionKey);

@@ -3,6 +3,7 @@ import { type Places, placesOf, placesTogether, type StripDate } from '@/domain/
 import { orderAsItStands } from '@/domain/order/order';
 import { weekdayTimeSlots } from '@/domain/slots/hours';
 import { bookingDates } from '@/domain/slots/time-slots';
+import { withoutContact } from '@/domain/staff/without-contact';
 import { FORECAST_DAYS } from '@/domain/weather';
 import { type WindWarning, windWarnings } from '@/domain/wind';
 import type { AnyCall } from '@/server/config/call';
@@ -105,6 +106,31 @@ export async function readDay(
     winds: windWarnings(forecast, now, (one) => weekdayTimeSlots(hours, one)),
     lines: rows.map(lineOf),
   };
+}
+
+/**
+ * A line for people who only watch the day. It lists what it shows, so a new field of a line stays
+ * hidden from them, and leaves out contact details that someone typed into a name or a place.
+ */
+function watchedLine(line: DayLine) {
+  const { id, publicCode, status, slotIndex, fuelType, fillUp, gallonsTenths } = line;
+  const { smallIceBags, mediumIceBags, largeIceBags, testMode } = line;
+  const { customerName, boatName, location, slipNumber, driverName } = line;
+  return {
+    ...{ id, publicCode, status, slotIndex, fuelType, fillUp, gallonsTenths },
+    ...{ smallIceBags, mediumIceBags, largeIceBags, testMode },
+    customerName: customerName && withoutContact(customerName),
+    boatName: boatName && withoutContact(boatName),
+    location: location && withoutContact(location),
+    slipNumber: slipNumber && withoutContact(slipNumber),
+    driverName,
+  };
+}
+
+/** Reads a day's deliveries without contact details, amounts, notes, and gate codes. */
+export async function watchDay(call: AnyCall, input: { date?: CalendarDate | null }) {
+  const { today, date, strip, timeSlots, lines } = await readDay(call, input);
+  return { today, date, strip, timeSlots, lines: lines.map(watchedLine) };
 }
 
 function timeSlotsOf(

@@ -2,6 +2,7 @@ import type { AppointmentRow } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { type Actor, hasRole } from '@/domain/roles';
+import { worksIn } from '@/domain/staff/areas';
 import type { Call } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
 import { listOfDate } from '../../appointments/appointments.repository';
@@ -12,7 +13,7 @@ import { customerView, driverFacts, WITHOUT_CARD } from '../../appointments/appo
  * payment card, and the gate code on any date.
  */
 export function deliveryView(actor: Actor, row: AppointmentRow, today: CalendarDate) {
-  const isStaff = hasRole(actor, 'admin');
+  const isStaff = worksIn('deliveries', actor);
   return {
     ...customerView(row),
     ...(isStaff ? { boat: row.boat, dock: row.dock } : driverFacts(row, today)),
@@ -34,7 +35,7 @@ export async function listDeliveries(
   input: { date?: CalendarDate | null },
 ): Promise<DeliveryView[]> {
   const own = hasRole(actor, 'driver') ? actor.driverId : undefined;
-  if (own === null || (own === undefined && !hasRole(actor, 'admin'))) {
+  if (own === null || (own === undefined && !worksIn('deliveries', actor))) {
     throw new DomainError('forbidden', MESSAGES.notAllowed);
   }
   const date = input.date ?? todayOf(deps);

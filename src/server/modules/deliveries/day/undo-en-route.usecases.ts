@@ -1,7 +1,7 @@
 import { oneRow, retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import { canUndoEnRoute, statusInText } from '@/domain/appointment/status';
 import { DomainError } from '@/domain/errors';
-import { hasRole } from '@/domain/roles';
+import { worksIn } from '@/domain/staff/areas';
 import type { Call } from '@/server/config/call';
 import { deliverableRow } from '../../appointments/access';
 import { changeUnchanged } from '../../appointments/appointments.repository';
@@ -63,7 +63,7 @@ export async function undoEnRoute(
         `This appointment is ${statusInText(appointment.status)}, not en route.`,
       );
     }
-    if (!hasRole(actor, 'admin') && !canUndoEnRoute(appointment, now, ageMs)) {
+    if (!worksIn('deliveries', actor) && !canUndoEnRoute(appointment, now, ageMs)) {
       throw new DomainError('conflict', TOO_LATE);
     }
     const changes = { status: 'scheduled', enRouteAt: null, arrivalAt: null } as const;

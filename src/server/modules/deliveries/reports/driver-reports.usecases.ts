@@ -6,7 +6,8 @@ import type { Spill } from '@/domain/driver/spill';
 import { DomainError } from '@/domain/errors';
 import { LARGE_PHOTO_SIDE } from '@/domain/photos';
 import type { ReportedFigures } from '@/domain/review/review';
-import { hasRole, type UserActor } from '@/domain/roles';
+import type { UserActor } from '@/domain/roles';
+import { worksIn } from '@/domain/staff/areas';
 import type { AnyCall, UserCall } from '@/server/config/call';
 import { deliverableRow } from '../../appointments/access';
 import { isUnchanged, selectAppointment } from '../../appointments/appointments.repository';
@@ -236,7 +237,7 @@ export async function resolveReport(
   input: { id: string },
 ): Promise<{ id: string }> {
   const { deps, actor } = call;
-  const report = hasRole(actor, 'admin') ? await findReport(deps.db.orm, input.id) : null;
+  const report = worksIn('deliveries', actor) ? await findReport(deps.db.orm, input.id) : null;
   if (!report) throw unknownReport();
   const by = { resolvedAt: deps.clock.now(), resolvedBy: actor.name };
   await tryWriteGuarded(deps.db, {

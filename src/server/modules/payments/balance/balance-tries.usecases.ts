@@ -1,6 +1,6 @@
 import type { AppointmentRow } from '@/db/schema';
 import type { CardTry } from '@/domain/payment/card-tries';
-import { hasRole } from '@/domain/roles';
+import { worksIn } from '@/domain/staff/areas';
 import type { AnyCall, Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import type { PaymentIntentView } from '@/server/ports/payments/port';
@@ -19,7 +19,7 @@ export function refuseTriedOut(
   appointment: AppointmentRow,
   tries: CardTry[],
 ): void {
-  if (hasRole(actor, 'admin')) return;
+  if (worksIn('deliveries', actor)) return;
   const refusal = refusalOf(deps, tries, triedBy(deps, appointment, null), true);
   if (refusal) throw oneTooMany(deps, appointment.id, refusal);
 }

@@ -19,32 +19,40 @@ import {
   switchTimeSlot,
 } from '@/server/modules/slots/calendar.usecases';
 import { readCalendar } from '@/server/modules/slots/read-calendar.usecases';
-import { adminAlways } from '@/server/trpc/init';
+import { officeAlways } from '@/server/trpc/init';
 
 /** Calendar Management. */
 export const calendarProcedures = {
   /** A date's time windows, and the 14 dates of the picker. */
-  calendar: adminAlways.input(calendarSchema).query(({ ctx, input }) => readCalendar(ctx, input)),
+  calendar: officeAlways('calendar')
+    .input(calendarSchema)
+    .query(({ ctx, input }) => readCalendar(ctx, input)),
 
-  switchTimeSlot: adminAlways
+  switchTimeSlot: officeAlways('calendar')
     .input(timeSlotSwitchSchema)
     .mutation(({ ctx, input }) => switchTimeSlot(ctx, input)),
 
-  setTimeSlotCapacity: adminAlways
+  setTimeSlotCapacity: officeAlways('calendar')
     .input(timeSlotCapacitySchema)
     .mutation(({ ctx, input }) => setTimeSlotCapacity(ctx, input)),
 
-  setDefaultCapacity: adminAlways
+  setDefaultCapacity: officeAlways('calendar')
     .input(defaultCapacitySchema)
     .mutation(({ ctx, input }) => setDefaultCapacity(ctx, input)),
 
-  blockDays: adminAlways.input(dayRangeSchema).mutation(({ ctx, input }) => blockDays(ctx, input)),
+  blockDays: officeAlways('calendar')
+    .input(dayRangeSchema)
+    .mutation(({ ctx, input }) => blockDays(ctx, input)),
 
-  openDays: adminAlways.input(dayRangeSchema).mutation(({ ctx, input }) => openDays(ctx, input)),
+  openDays: officeAlways('calendar')
+    .input(dayRangeSchema)
+    .mutation(({ ctx, input }) => openDays(ctx, input)),
 
-  blockMonths: adminAlways
+  blockMonths: officeAlways('calendar')
     .input(bulkBlockSchema)
     .mutation(({ ctx, input }) => blockMonths(ctx, input)),
 
-  undoBlock: adminAlways.input(undoBlockSchema).mutation(({ ctx, input }) => undoBlock(ctx, input)),
+  undoBlock: officeAlways('calendar')
+    .input(undoBlockSchema)
+    .mutation(({ ctx, input }) => undoBlock(ctx, input)),
 };

@@ -18,36 +18,44 @@ import {
 } from '@/server/modules/customers/customers.usecases';
 import { searchAll } from '@/server/modules/search/search.usecases';
 import { confirmed } from '@/server/trpc/confirmed';
-import { admin, adminAlways } from '@/server/trpc/init';
+import { office, officeAlways } from '@/server/trpc/init';
 
 /** Customer Data and the search. */
 export const customerProcedures = {
   /** Finds customers, drivers, and appointments by their search text. */
-  search: adminAlways.input(searchSchema).query(({ ctx, input }) => searchAll(ctx, input)),
+  search: officeAlways('customers')
+    .input(searchSchema)
+    .query(({ ctx, input }) => searchAll(ctx, input)),
 
-  customers: admin.input(customerListSchema).query(({ ctx, input }) => listCustomers(ctx, input)),
+  customers: office('customers')
+    .input(customerListSchema)
+    .query(({ ctx, input }) => listCustomers(ctx, input)),
 
   /** Creates an account for a customer on the phone. */
-  addCustomer: admin.input(newCustomerSchema).mutation(({ ctx, input }) => addCustomer(ctx, input)),
+  addCustomer: office('customers')
+    .input(newCustomerSchema)
+    .mutation(({ ctx, input }) => addCustomer(ctx, input)),
 
   /** All customers, in portions. */
-  exportCustomers: admin
+  exportCustomers: office('exports')
     .use(confirmed)
     .input(customerStretchSchema)
     .query(({ ctx, input }) => exportCustomers(ctx, input)),
 
   /** A customer with their balance and notes. */
-  customer: admin.input(byIdSchema).query(({ ctx, input }) => readCustomer(ctx, input)),
+  customer: office('customers')
+    .input(byIdSchema)
+    .query(({ ctx, input }) => readCustomer(ctx, input)),
 
-  customerOrders: admin
+  customerOrders: office('customers')
     .input(customerAppointmentsSchema)
     .query(({ ctx, input }) => listCustomerAppointments(ctx, input)),
 
-  addCustomerNote: admin
+  addCustomerNote: office('customers')
     .input(customerNoteSchema)
     .mutation(({ ctx, input }) => addCustomerNote(ctx, input)),
 
-  removeCustomerNote: admin
+  removeCustomerNote: office('customers')
     .input(byIdSchema)
     .mutation(({ ctx, input }) => removeCustomerNote(ctx, input)),
 };

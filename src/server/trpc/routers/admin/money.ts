@@ -16,57 +16,67 @@ import { readNotices } from '@/server/modules/payments/health/notices.usecases';
 import { readPaymentTroubles } from '@/server/modules/payments/health/troubles.usecases';
 import { readRefunds, refundDelivery } from '@/server/modules/payments/refunds/refunds.usecases';
 import { provable } from '@/server/trpc/confirmed';
-import { admin, adminAlways, crewAlways } from '@/server/trpc/init';
+import { crewAlways, office, officeAlways, staffAlways } from '@/server/trpc/init';
 import { photosLimited } from '@/server/trpc/limits';
 
 /** How staff settle payments. */
 export const moneyProcedures = {
   /** All open payments, the oldest first. */
-  waitingMoney: admin
+  waitingMoney: office('payments')
     .input(waitingMoneySchema)
     .query(({ ctx, input }) => listWaitingMoney(ctx, input)),
 
   /** Sends a customer the payment link. */
-  sendPayLink: admin
+  sendPayLink: office('customers')
     .input(byIdSchema)
     .mutation(({ ctx, input }) => sendPayLink(ctx, input, ctx.request.address)),
 
   /** Tries the saved card once more. */
-  retryCharge: adminAlways.input(byIdSchema).mutation(({ ctx, input }) => retryCharge(ctx, input)),
+  retryCharge: officeAlways('deliveries')
+    .input(byIdSchema)
+    .mutation(({ ctx, input }) => retryCharge(ctx, input)),
 
   /** The requests that Stripe currently refuses, so that no card can be charged. */
-  paymentTroubles: adminAlways.query(({ ctx }) => readPaymentTroubles(ctx)),
+  paymentTroubles: officeAlways('payments').query(({ ctx }) => readPaymentTroubles(ctx)),
 
   /** The warnings that staff need before they rely on this server's payments. */
-  notices: crewAlways.query(({ ctx }) => readNotices(ctx)),
+  notices: staffAlways.query(({ ctx }) => readNotices(ctx)),
 
-  recordCash: adminAlways.input(cashSchema).mutation(({ ctx, input }) => recordCash(ctx, input)),
+  recordCash: officeAlways('concessions')
+    .input(cashSchema)
+    .mutation(({ ctx, input }) => recordCash(ctx, input)),
 
   /** All evidence for a delivery and its payment, for the response to a dispute. */
-  evidence: admin.input(byIdSchema).query(({ ctx, input }) => readEvidence(ctx, input)),
+  evidence: office('business')
+    .input(byIdSchema)
+    .query(({ ctx, input }) => readEvidence(ctx, input)),
 
   /** The limits above which a person must confirm a total before it's charged. */
   chargeLimits: crewAlways.query(({ ctx }) => readChargeLimits(ctx)),
 
   /** Refunds the rest or a part. A large amount requires a new proof. */
-  refund: adminAlways
+  refund: officeAlways('concessions')
     .input(refundSchema)
     .mutation(({ ctx, input }) => refundDelivery(provable(ctx), input)),
 
   /** Records a delivery that was made although its appointment was cancelled. */
-  recordDelivery: adminAlways
+  recordDelivery: officeAlways('deliveries')
     .input(recordedDeliverySchema)
     .use(photosLimited)
     .mutation(({ ctx, input }) => recordDelivery(ctx, input)),
 
   /** The charges of a delivery: its completion, and each correction that raised its total. */
-  charges: adminAlways.input(byIdSchema).query(({ ctx, input }) => readCharges(ctx, input)),
+  charges: officeAlways('payments')
+    .input(byIdSchema)
+    .query(({ ctx, input }) => readCharges(ctx, input)),
 
   /** Corrects a completed delivery. A lower total is refunded, and a higher one is charged. */
-  correctDelivery: adminAlways
+  correctDelivery: officeAlways('concessions')
     .input(deliveryCorrectionSchema)
     .mutation(({ ctx, input }) => correctDelivery(provable(ctx), input)),
 
   /** The refunds of an appointment, and the amount that can still be refunded. */
-  refunds: adminAlways.input(byIdSchema).query(({ ctx, input }) => readRefunds(ctx, input)),
+  refunds: officeAlways('payments')
+    .input(byIdSchema)
+    .query(({ ctx, input }) => readRefunds(ctx, input)),
 };

@@ -39,7 +39,7 @@ import {
   retirePromoCode,
 } from '@/server/modules/pricing/promo.usecases';
 import { confirmed } from '@/server/trpc/confirmed';
-import { admin, adminAlways } from '@/server/trpc/init';
+import { office, officeAlways } from '@/server/trpc/init';
 
 /**
  * Drivers with their sign-ins, driver reports, and promo codes. Changes to a sign-in require a new
@@ -47,65 +47,67 @@ import { admin, adminAlways } from '@/server/trpc/init';
  */
 export const peopleProcedures = {
   /** All drivers, including inactive ones, with their usernames. */
-  driverAccounts: admin.query(({ ctx }) => listDriverAccounts(ctx)),
+  driverAccounts: office('business').query(({ ctx }) => listDriverAccounts(ctx)),
 
-  addDriver: admin
+  addDriver: office('business')
     .use(confirmed)
     .input(newDriverSchema)
     .mutation(({ ctx, input }) => addDriver(ctx, input)),
 
-  editDriver: admin
+  editDriver: office('business')
     .use(confirmed)
     .input(driverDetailsSchema)
     .mutation(({ ctx, input }) => editDriver(ctx, input)),
 
   /** A driver's open deliveries by date. */
-  driverWork: admin
+  driverWork: office('business')
     .input(driverAccountIdSchema)
     .query(({ ctx, input }) => readDriverWork(ctx, input)),
 
   /** Deactivates a driver and assigns the open work to the named drivers. */
-  retireDriver: admin
+  retireDriver: office('business')
     .input(retirementSchema)
     .mutation(({ ctx, input }) => retireDriver(ctx, input)),
 
-  restoreDriver: admin
+  restoreDriver: office('business')
     .use(confirmed)
     .input(driverPasswordSchema)
     .mutation(({ ctx, input }) => restoreDriver(ctx, input)),
 
-  resetDriverPassword: admin
+  resetDriverPassword: office('business')
     .use(confirmed)
     .input(driverPasswordSchema)
     .mutation(({ ctx, input }) => resetDriverPassword(ctx, input)),
 
   /** A spill report for printing. */
-  spillReport: adminAlways
+  spillReport: officeAlways('deliveries')
     .input(reportByKeySchema)
     .query(({ ctx, input }) => readSpillReport(ctx, input)),
 
   /** Adds a call to a spill report. */
-  noteSpillCall: adminAlways
+  noteSpillCall: officeAlways('deliveries')
     .input(spillCallSchema)
     .mutation(({ ctx, input }) => noteSpillCall(ctx, input)),
 
-  driverReports: adminAlways
+  driverReports: officeAlways('deliveries')
     .input(reportListSchema)
     .query(({ ctx, input }) => readReports(ctx, input)),
 
-  resolveDriverReport: adminAlways
+  resolveDriverReport: officeAlways('deliveries')
     .input(byIdSchema)
     .mutation(({ ctx, input }) => resolveReport(ctx, input)),
 
-  promoCodes: admin.query(({ ctx }) => listPromoCodes(ctx)),
+  promoCodes: office('business').query(({ ctx }) => listPromoCodes(ctx)),
 
-  addPromoCode: admin.input(promoSchema).mutation(({ ctx, input }) => addPromoCode(ctx, input)),
+  addPromoCode: office('business')
+    .input(promoSchema)
+    .mutation(({ ctx, input }) => addPromoCode(ctx, input)),
 
-  editPromoCode: admin
+  editPromoCode: office('business')
     .input(promoChangeSchema)
     .mutation(({ ctx, input }) => editPromoCode(ctx, input)),
 
-  retirePromoCode: admin
+  retirePromoCode: office('business')
     .input(promoNameSchema)
     .mutation(({ ctx, input }) => retirePromoCode(ctx, input)),
 };

@@ -1,5 +1,6 @@
 import { byIdSchema } from '@/domain/fields';
 import { placeFileSchema, placeSchema } from '@/domain/places/place.schema';
+import { rolesIn } from '@/domain/staff/areas';
 import {
   importPlaces,
   listPlaces,
@@ -7,23 +8,29 @@ import {
   removePlace,
   savePlace,
 } from '@/server/modules/places/places.usecases';
-import { admin } from '@/server/trpc/init';
+import { office } from '@/server/trpc/init';
 
 /** The owner's list of places to deliver to. */
 export const placeProcedures = {
-  places: admin.query(({ ctx }) => listPlaces(ctx)),
+  places: office('business').query(({ ctx }) => listPlaces(ctx)),
 
   /** Adds a place, or changes the one with the ID. */
-  savePlace: admin.input(placeSchema).mutation(({ ctx, input }) => savePlace(ctx, input)),
+  savePlace: office('business')
+    .input(placeSchema)
+    .mutation(({ ctx, input }) => savePlace(ctx, input)),
 
-  removePlace: admin.input(byIdSchema).mutation(({ ctx, input }) => removePlace(ctx, input)),
+  removePlace: office('business')
+    .input(byIdSchema)
+    .mutation(({ ctx, input }) => removePlace(ctx, input)),
 
   /** Previews an import. A mutation, because the file is too long for an address. */
-  previewPlaces: admin
-    .meta({ access: ['admin'], change: 'uncounted' })
+  previewPlaces: office('business')
+    .meta({ access: rolesIn('business'), change: 'uncounted' })
     .input(placeFileSchema)
     .mutation(({ ctx, input }) => previewPlaces(ctx, input)),
 
   /** Imports all places of a file, or none. */
-  importPlaces: admin.input(placeFileSchema).mutation(({ ctx, input }) => importPlaces(ctx, input)),
+  importPlaces: office('business')
+    .input(placeFileSchema)
+    .mutation(({ ctx, input }) => importPlaces(ctx, input)),
 };

@@ -19,45 +19,45 @@ import {
 } from '@/server/modules/deliveries/correction/payment-difference.usecases';
 import { readReviewQueue, resolveReviewItem } from '@/server/modules/review/review.usecases';
 import { provable } from '@/server/trpc/confirmed';
-import { admin, adminAlways } from '@/server/trpc/init';
+import { office, officeAlways } from '@/server/trpc/init';
 
 /** "Needs attention": items that staff must decide first. */
 export const reviewProcedures = {
-  reviewQueue: adminAlways
+  reviewQueue: officeAlways('deliveries')
     .input(reviewQueueSchema)
     .query(({ ctx, input }) => readReviewQueue(ctx, input)),
 
   /** Charges a delivery in review as it was recorded. */
-  releaseCharge: adminAlways
+  releaseCharge: officeAlways('concessions')
     .input(releaseSchema)
     .mutation(({ ctx, input }) => releaseHeld(provable(ctx), input)),
 
   /** Corrects a delivery in review and charges the new total. */
-  correctCharge: adminAlways
+  correctCharge: officeAlways('concessions')
     .input(correctionSchema)
     .mutation(({ ctx, input }) => correctChargeInReview(provable(ctx), input)),
 
   /** Writes off the charge of a delivery in review. */
-  forgiveCharge: adminAlways
+  forgiveCharge: officeAlways('concessions')
     .input(forgivenessSchema)
     .mutation(({ ctx, input }) => writeOffChargeInReview(provable(ctx), input)),
 
   /** Applies a payment that's at Stripe but missing from the books. */
-  takeOverPayment: admin
+  takeOverPayment: office('concessions')
     .input(differenceSchema)
     .mutation(({ ctx, input }) => takeOverPayment(provable(ctx), input)),
 
   /** Refunds a payment that belongs to no debt. */
-  refundDifference: admin
+  refundDifference: office('concessions')
     .input(differenceSchema)
     .mutation(({ ctx, input }) => refundDifference(provable(ctx), input)),
 
   /** Records a completion that a device reported and the server refused. */
-  acceptPress: adminAlways
+  acceptPress: officeAlways('concessions')
     .input(acceptanceSchema)
     .mutation(({ ctx, input }) => acceptRefusedAction(provable(ctx), input)),
 
-  resolveReviewItem: adminAlways
+  resolveReviewItem: officeAlways('deliveries')
     .input(reviewItemSchema)
     .mutation(({ ctx, input }) => resolveReviewItem(ctx, input)),
 };

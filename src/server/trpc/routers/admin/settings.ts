@@ -38,7 +38,7 @@ import {
   saveSupportSettings,
 } from '@/server/modules/support/settings.usecases';
 import { confirmed, confirmedIf } from '@/server/trpc/confirmed';
-import { admin, adminAlways } from '@/server/trpc/init';
+import { office, officeAlways } from '@/server/trpc/init';
 import { limited } from '@/server/trpc/limits';
 
 const leadsElsewhere = async (call: AnyCall, input: SupportSettingsInput) =>
@@ -46,40 +46,44 @@ const leadsElsewhere = async (call: AnyCall, input: SupportSettingsInput) =>
 
 /** Fuel Prices, Support Settings, Settings, and reports. */
 export const settingsProcedures = {
-  setFuelPrices: adminAlways
+  setFuelPrices: officeAlways('business')
     .input(manualPricesSchema)
     .mutation(({ ctx, input }) => setFuelPrices(ctx, input)),
 
   /** Returns to the prices of the feed. */
-  revertFuelPrices: adminAlways.input(z.void()).mutation(({ ctx }) => revertFuelPrices(ctx)),
+  revertFuelPrices: officeAlways('business')
+    .input(z.void())
+    .mutation(({ ctx }) => revertFuelPrices(ctx)),
 
-  priceHistory: adminAlways
+  priceHistory: officeAlways('business')
     .input(priceHistorySchema)
     .query(({ ctx, input }) => readPriceHistory(ctx, input)),
 
   /** Our own prices and fees: in force, planned, and earlier. */
-  ownPrices: admin.query(({ ctx }) => readPriceBook(ctx)),
+  ownPrices: office('business').query(({ ctx }) => readPriceBook(ctx)),
 
   /** Changes prices and fees, now or from a date and time on. */
-  changePrices: admin
+  changePrices: office('business')
     .input(priceChangeSchema)
     .use(confirmed)
     .mutation(({ ctx, input }) => changePrices(ctx, input)),
 
   /** Cancels a planned change that doesn't apply yet. */
-  cancelPriceChange: admin
+  cancelPriceChange: office('business')
     .input(priceEntrySchema)
     .use(confirmed)
     .mutation(({ ctx, input }) => cancelPriceChange(ctx, input)),
 
   /** The owner's hours, and the appointments outside them. */
-  hours: admin.query(({ ctx }) => readHoursSettings(ctx)),
+  hours: office('business').query(({ ctx }) => readHoursSettings(ctx)),
 
   /** Saves all hours. */
-  changeHours: admin.input(hoursSchema).mutation(({ ctx, input }) => changeHours(ctx, input)),
+  changeHours: office('business')
+    .input(hoursSchema)
+    .mutation(({ ctx, input }) => changeHours(ctx, input)),
 
   /** Changes the admin's own password and ends their other sessions. */
-  changePassword: admin
+  changePassword: office('business')
     .input(staffPasswordChangeSchema)
     .use(limited('passwordCheck'))
     .mutation(async ({ ctx, input }) => {
@@ -89,41 +93,49 @@ export const settingsProcedures = {
     }),
 
   /** Revenue, gallons, ice, deliveries, and failed charges by day, week, or month. */
-  report: admin.input(reportSchema).query(({ ctx, input }) => readReport(ctx, input)),
+  report: office('reports')
+    .input(reportSchema)
+    .query(({ ctx, input }) => readReport(ctx, input)),
 
   /** The months since the first payment, 12 per page, and the month that can be closed. */
-  months: admin.input(pageSchema).query(({ ctx, input }) => listMonths(ctx, input)),
+  months: office('reports')
+    .input(pageSchema)
+    .query(({ ctx, input }) => listMonths(ctx, input)),
 
   /** A month's figures by day. */
-  month: admin.input(monthSchema).query(({ ctx, input }) => readMonth(ctx, input)),
+  month: office('reports')
+    .input(monthSchema)
+    .query(({ ctx, input }) => readMonth(ctx, input)),
 
   /** Closes a month permanently. */
-  closeMonth: admin.input(monthSchema).mutation(({ ctx, input }) => closeMonth(ctx, input)),
+  closeMonth: office('business')
+    .input(monthSchema)
+    .mutation(({ ctx, input }) => closeMonth(ctx, input)),
 
-  supportSettings: adminAlways.query(({ ctx }) => readSupportSettings(ctx)),
+  supportSettings: officeAlways('business').query(({ ctx }) => readSupportSettings(ctx)),
 
   /** Saves the support texts. A new email address or phone number requires a new proof. */
-  saveSupport: admin
+  saveSupport: office('business')
     .input(supportSettingsSchema)
     .use(confirmedIf(leadsElsewhere))
     .mutation(({ ctx, input }) => saveSupportSettings(ctx, input)),
 
   /** The current terms and privacy notice. */
-  legalTexts: admin.query(({ ctx }) => listLegalTexts(ctx)),
+  legalTexts: office('business').query(({ ctx }) => listLegalTexts(ctx)),
 
   /** Saves a new version of one of them. */
-  saveLegalText: admin
+  saveLegalText: office('business')
     .input(newLegalTextSchema)
     .use(confirmed)
     .mutation(({ ctx, input }) => saveLegalText(ctx, input)),
 
-  businessSettings: admin.query(({ ctx }) => readBusinessSettings(ctx)),
+  businessSettings: office('business').query(({ ctx }) => readBusinessSettings(ctx)),
 
   /**
    * Saves the owner's settings. A proof of identity is required to raise an amount that passes
    * without a check, and for another company name.
    */
-  changeBusinessSettings: admin
+  changeBusinessSettings: office('business')
     .input(businessSettingsSchema)
     .use(confirmedIf(changesSafeguards))
     .mutation(({ ctx, input }) => changeBusinessSettings(ctx, input)),
