@@ -24,6 +24,15 @@ export function isBusy(error: unknown): boolean {
   return BUSY.test(sqliteCode(error) ?? '');
 }
 
+/**
+ * True if a rejection without a handler is a step of a failed batch on a libSQL server. After the
+ * server took the write lock away, both a statement and the commit fail. The client gives the
+ * first failure to its caller, and the second to nobody.
+ */
+export function isStepOfFailedBatch(error: unknown): boolean {
+  return error instanceof Error && error.name === 'ResponseError' && isBusy(error);
+}
+
 /** True if a unique index rejected the row. */
 export function isUniqueViolation(error: unknown): boolean {
   return /^SQLITE_CONSTRAINT(_UNIQUE|_PRIMARYKEY)?$/.test(sqliteCode(error) ?? '');

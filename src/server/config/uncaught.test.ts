@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { join } from 'node:path';
 import { operatorSentences } from './uncaught';
 
 test('a port used by another program has an error message', async () => {
@@ -15,4 +16,14 @@ test('a port used by another program has an error message', async () => {
   expect(operatorSentences(failure)).toEqual([
     'Another program is using this port. Stop it, or set PORT to another one.',
   ]);
+});
+
+test('a process survives a server that takes its write lock away', async () => {
+  const program = join(import.meta.dir, '../../../tests/support/lost-lock.ts');
+  const child = Bun.spawn([process.execPath, '--no-env-file', program], { stderr: 'pipe' });
+  const [printed, code] = await Promise.all([new Response(child.stdout).text(), child.exited]);
+  expect({ printed, code }).toEqual({
+    printed: 'TRANSACTION_TIMEOUT\nstill running\n',
+    code: 0,
+  });
 });

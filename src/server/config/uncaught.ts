@@ -2,6 +2,7 @@ import {
   DatabaseDamagedError,
   DatabaseReplacedError,
   DatabaseTooOldError,
+  isStepOfFailedBatch,
 } from '@/db/engine/failures';
 import { NoDatabaseError } from '@/db/first-start';
 import { UsernameRefused } from '@/domain/account/username';
@@ -44,5 +45,7 @@ export function endAtUncaught(log = createLog()): void {
     process.exit(1);
   };
   process.on('uncaughtException', end);
-  process.on('unhandledRejection', end);
+  process.on('unhandledRejection', (error) => {
+    if (!isStepOfFailedBatch(error)) end(error);
+  });
 }
