@@ -14,18 +14,18 @@ import { formatHour } from './time';
 export type BusinessSettings = {
   confirmAboveCents: Cents;
   confirmRefundsAboveCents: Cents;
-  /** Latitude and longitude as text. Empty for the position from the environment. */
+  /** Latitude and longitude as text. If empty, the position from the environment applies. */
   serviceCenter: string;
   serviceRadiusMiles: number;
-  /** ZIP Codes that are served whatever their distance, separated by commas. */
+  /** ZIP Codes that are served at any distance, separated by commas. */
   serviceZips: string;
   areaPolicy: AreaPolicy;
-  /** Full hours in the business's time zone; 24 is midnight. */
+  /** A full hour in the business's time zone. 24 is midnight. */
   messagesFromHour: number;
   messagesUntilHour: number;
   asksForPhoto: boolean;
   asksForSignature: boolean;
-  /** Miles per hour; 0 turns warnings off. */
+  /** In miles per hour. 0 turns warnings off. */
   windLimitMph: number;
   /** The operator's name, as customers know it. */
   companyName: string;

@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 /** One row of a CSV file. `line` is its first line in the file, from 1. */
 export type CsvRow = { line: number; cells: string[] };
 
-/** Why a text isn't a CSV file, with a message for people. */
+/** The reason why a text isn't a CSV file. The message is meant for people. */
 export class CsvProblem extends Error {
   constructor(
     readonly line: number,
@@ -16,8 +16,8 @@ export class CsvProblem extends Error {
 /**
  * Reads a CSV file as spreadsheets write it: separated by commas, semicolons, or tabs. Blank rows
  * are skipped.
- *
- * @param most stops after this many rows, so that a long file costs no more than a short one
+ * @param most the number of rows after which reading stops, so that a long file takes no more time
+ * than a short one
  * @throws CsvProblem if a quote isn't closed
  */
 export function csvRows(text: string, most: number): CsvRow[] {
@@ -33,7 +33,7 @@ export function csvRows(text: string, most: number): CsvRow[] {
       skip_records_with_empty_values: true,
       to: most,
       onRecord(cells: string[], { lines }) {
-        // The parser names a row's last line.
+        // The parser returns the number of a row's last line.
         rows.push({ line: lines - cells.join('').split('\n').length + 1, cells });
         nextLine = lines + 1;
         return null;

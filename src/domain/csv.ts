@@ -4,8 +4,8 @@ import { type Cents, formatAmount } from './money';
 const FORMULA = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
 
 /**
- * Starts a file meant for people: without it, Excel shows "Zoë" as "ZoÃ«". Files for programs leave
- * it out.
+ * The mark at the start of files for people. Without it, Excel shows "Zoë" as "ZoÃ«". Files for
+ * programs don't have it.
  */
 export const BYTE_ORDER_MARK = '\uFEFF';
 

@@ -16,7 +16,7 @@ import {
   monthsApart,
 } from './dates';
 
-/** Any date within two centuries, including each year's daylight saving changes. */
+/** Generates dates within two centuries, which include each year's daylight saving changes. */
 const anyDate = fc
   .integer({ min: 0, max: 73_000 })
   .map((days) => Temporal.PlainDate.from('1900-01-01').add({ days }).toString());
@@ -197,7 +197,7 @@ describe('how long ago', () => {
     [24 * hour - 1, '23 hours ago'],
     [24 * hour, '1 days ago'],
     [400 * 24 * hour, '400 days ago'],
-    // The other clock is ahead of ours.
+    // The other clock is ahead of ours, so the difference is negative.
     [-1, 'just now'],
     [-3 * 24 * hour, 'just now'],
   ])('%p ms is %p', (elapsed, words) => {

@@ -116,7 +116,7 @@ const shortWeekday = dateFormat({ weekday: 'short' });
 const monthAndYear = dateFormat({ month: 'short', year: 'numeric' });
 const shortMonthDay = dateFormat({ month: 'short', day: 'numeric' });
 
-/** Creates the format on first use, because a process's first one takes 20 ms. */
+/** Creates the format on first use, because creating the first one of a process takes 20 ms. */
 function dateFormat(options: Intl.DateTimeFormatOptions): (date: CalendarDate) => string {
   let format: Intl.DateTimeFormat | undefined;
   return (date) => {

@@ -50,7 +50,7 @@ export const readSchema = z.optional(
 export type ReadValues = z.infer<typeof readSchema>;
 
 type Values = Readonly<Record<string, FieldValue | undefined>>;
-/** Treats a blank input as no value. */
+/** Converts a blank input to null. */
 const plain = (value: FieldValue | undefined): FieldValue =>
   value === '' ? null : (value ?? null);
 

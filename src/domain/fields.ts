@@ -96,7 +96,10 @@ export const idSchema = z.string('An ID is required.').check(z.minLength(1), z.m
 
 const REQUEST_ID = 'A request ID needs 8 to 64 characters.';
 
-/** The caller creates one for each action, so repeating a request doesn't repeat the action. */
+/**
+ * An ID that the caller creates for each action, so that repeating a request doesn't repeat the
+ * action.
+ */
 export const requestIdSchema = z
   .string(REQUEST_ID)
   .check(z.minLength(8, REQUEST_ID), z.maxLength(64, REQUEST_ID));

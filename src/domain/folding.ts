@@ -1,7 +1,8 @@
 /**
  * Folds text for searching and sorting: removes capitals, accents, apostrophes, and other
- * differences that people don't type or can't see. Folded text is never shown, and never identifies
- * a person, because two people's names can fold to the same text. `foldedName` compares accounts.
+ * differences that people don't type or can't see. Folded text is never shown. It never identifies
+ * a person either, because two people's names can have the same folded text. To compare accounts,
+ * use `foldedName`.
  */
 
 /** Letters that Unicode doesn't decompose, mapped to the ones an English keyboard has. */
@@ -47,9 +48,8 @@ export function plainDigits(text: string): string {
 }
 
 /**
- * Folds text for searches and sorted lists. Both the stored text and the typed text are folded by
- * this function.
- *
+ * Folds text for searches and sorted lists. It's applied to both the stored text and the typed
+ * text.
  * @returns the same text for "Élodie O’Brien", "ELODIE OBRIEN", and "elodie o'brien"
  */
 export function foldedText(text: string): string {

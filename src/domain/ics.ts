@@ -20,8 +20,7 @@ export type IcsFeed = { name: string; timeZone: string };
 /**
  * Formats events as an iCalendar file (RFC 5545). Times are in UTC, and calendar programs show them
  * in local time.
- *
- * @param feed omit it for a file that a person opens once
+ * @param feed the feed's facts; omitted for a file that a person opens once
  */
 export function icsText(events: readonly IcsEvent[], feed?: IcsFeed): string {
   const lines = [

@@ -31,8 +31,8 @@ export type LimitRule = {
 const SIGN_IN = 'Too many sign-in attempts.';
 
 /**
- * Far more than people need, and far fewer than a machine needs. Password guesses count first for
- * the account from one address, so a stranger elsewhere can't lock its owner out.
+ * Far more than people need, and far fewer than a program would need to guess. Password guesses
+ * count first for the account from one address, so a stranger elsewhere can't lock its owner out.
  */
 export const LIMITS = {
   signIn: {
@@ -65,7 +65,7 @@ export const LIMITS = {
     allowances: { account: { burst: 10, perHour: 40 } },
     message: 'Too many wrong passwords.',
   },
-  /** Only someone who knows the password gets this far, so it counts by account alone. */
+  /** Only someone who knows the password can try this, so attempts count by account alone. */
   secondFactor: {
     counts: 'failures',
     allowances: { account: { burst: 10, perHour: 10 } },
@@ -196,7 +196,10 @@ export const LIMITS = {
     allowances: { account: { burst: 40, perHour: 40 } },
     message: 'Too many walk-ups were booked.',
   },
-  /** Covers the unsent actions on a deactivated driver's device, typically a few dozen in total. */
+  /**
+   * The limit covers the unsent actions on a deactivated driver's device, which are typically a few
+   * dozen in total.
+   */
   retiredDevice: {
     counts: 'attempts',
     allowances: { account: { burst: 60, perHour: 5 } },
@@ -220,8 +223,8 @@ export const OWN_PAGE_ALLOWANCE: Allowance = { burst: 60, perHour: 1_200 };
 export type LimitName = keyof typeof LIMITS;
 
 /**
- * An address in our own network can stand for many people, such as those behind an unknown proxy or
- * in a test.
+ * An address in our own network can represent many people, for example behind a proxy that isn't
+ * configured, or in a test.
  */
 export const OWN_NETWORK_FACTOR = 20;
 

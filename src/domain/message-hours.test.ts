@@ -6,7 +6,7 @@ const at = (text: string) => withinMessageHours(Date.parse(text), HOURS, 'Americ
 
 test('a non-urgent message is sent immediately by day, otherwise in the morning', () => {
   expect(at('2026-06-13T16:00:00Z')).toBe(Date.parse('2026-06-13T16:00:00Z'));
-  // 8:59 PM is still day, and 9:00 PM isn't.
+  // 8:59 PM is still within the hours, and 9:00 PM isn't.
   expect(at('2026-06-14T00:59:00Z')).toBe(Date.parse('2026-06-14T00:59:00Z'));
   expect(at('2026-06-14T01:00:00Z')).toBe(Date.parse('2026-06-14T12:00:00Z'));
   expect(at('2026-06-14T10:00:00Z')).toBe(Date.parse('2026-06-14T12:00:00Z'));

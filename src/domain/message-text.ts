@@ -1,6 +1,7 @@
 /**
  * Checks text that people typed before a message repeats it. Email programs turn anything that
- * looks like a link into one, so a stranger could otherwise send links in our name to any address.
+ * looks like a link into a link. Without the check, a stranger could send links in our name to any
+ * address.
  */
 
 /** Letters, spaces, and . ' \u2019 -, at most 40 characters. */
@@ -43,8 +44,8 @@ export function boatInMessage(name: string): string {
 }
 
 /**
- * Removes the keys from a message's delivery links. Only the customer may have them after it's
- * sent.
+ * Removes the keys from the delivery links in a message. After the message is sent, only the
+ * customer may have them.
  */
 export function withoutKeys(body: string): string {
   return body.replace(/manage=\S+/g, 'manage=…').replace(/\/d\/[0-9A-Za-z]{22}/g, '/d/…');

@@ -10,8 +10,8 @@ export type PhoneForms = {
 };
 
 /**
- * Returns the exact forms of a North American number. A foreign number is shown and dialed as
- * typed: only `worldPhone` can format it.
+ * Returns the exact forms of a North American number. A foreign number is returned as typed,
+ * because only `worldPhone` can format it.
  */
 export function phoneForms(typed: string): PhoneForms {
   const { number, extension } = phoneParts(typed);

@@ -34,10 +34,9 @@ export function worldPhone(typed: string): PhoneForms {
 export const shownPhone = (typed: string): string => worldPhone(typed).shown;
 
 /**
- * Returns the form in which phone numbers are compared and counted: its digits, with the country
- * code, however it's typed. Extensions don't count, because one number would otherwise count as
- * many people.
- *
+ * Returns the form in which phone numbers are compared and counted: the digits with the country
+ * code, however the number is typed. Extensions are left out, because with them, one number would
+ * count as many people.
  * @returns digits only, or '' if there are none
  */
 export function phoneKey(typed: string): string {
@@ -47,7 +46,7 @@ export function phoneKey(typed: string): string {
   const digits = phoneDigits(typed);
   const foreign = foreignNumber(internationalDigits(number)) ?? foreignNumber(`+${digits}`);
   if (foreign) return foreign.number.slice(1);
-  // A North American number has fewer digits, and no other country has this one, so the rest is an
+  // The row is too long for a North American number and fits no other country, so the rest is an
   // extension.
   return digits.replace(/^([2-9]\d{9})\d+$/, '1$1');
 }

@@ -1,7 +1,7 @@
 /**
- * Phone numbers as people type them: any kind of spaces, dashes, or digits, an extension, or a
- * second number after the first. The first page needs only this much: `phone-forms.ts` has their
- * links, and `phone-number.ts` knows all countries.
+ * Phone numbers as people type them, with any kind of spaces, dashes, or digits, an extension, or a
+ * second number. The first page only needs this file. `phone-forms.ts` creates links, and
+ * `phone-number.ts` knows all countries.
  */
 import { plainDigits } from './folding';
 import { onOneLine } from './text';
@@ -9,7 +9,7 @@ import { onOneLine } from './text';
 /** The fewest digits of a phone number. */
 const FEWEST_DIGITS = 10;
 
-/** The hint below a phone field, with which the customer agrees to texts. */
+/** The hint below a phone field. By filling in the field, the customer agrees to texts. */
 export const TEXTS_HINT = 'We may text or call about your delivery. Reply STOP to end texts.';
 
 const SCHEME = /^(?:(?:tel|sms):\/*\s*)+/i;
@@ -23,8 +23,8 @@ const ROW = /\+?[\s([]{0,9}\d(?:[\s()[\].·•_~-]*\d)*/g;
 const WIDE_ROW = /\+?[\s([]{0,9}\d(?:[\s()[\].·•_~,;:/-]*\d)*/g;
 
 /**
- * An extension: `ext. 12`, `x12`, `#12`, or digits alone, including after an address book's pauses:
- * `,,12`.
+ * An extension: `ext. 12`, `x12`, `#12`, or only digits, also after the commas that address books
+ * use for a pause (`,,12`).
  */
 const EXTENSION =
   /^[\s([.,;:-]*(?:ext(?:n|ension)?|xt?|int|anexo|доб|#|~)[\s.:=#-]*(\d{1,7})(?!\d)|^[\s,;-]+(\d{1,6})[\s#]*$/i;
@@ -33,9 +33,7 @@ const FIRST_OF_GROUPS = /^[\s(]*(?:\+?[\s(]*1[\s().·•_~-]*)?[2-9]\d{2}(?:\D*\
 
 /** The parts of a phone field. */
 export type PhoneParts = {
-  /**
-   * The number alone as it was typed, such as `+44 (0)20 7946 0958`, or '' if there are no digits.
-   */
+  /** The number as it was typed, such as `+44 (0)20 7946 0958`, or '' if there are no digits. */
   number: string;
   extension: string | null;
   /** Text after the number that isn't an extension: a second number or a note. */
@@ -70,8 +68,8 @@ export function phoneParts(typed: string): PhoneParts {
 }
 
 /**
- * Returns the North American number at the start of a row of digits if an extension or a second
- * number follows. Otherwise returns the whole row.
+ * Returns the North American number at the start of a row of digits, if an extension or a second
+ * number follows it. Otherwise returns the whole row.
  */
 function firstNumberOf(row: string): string {
   return FIRST_OF_GROUPS.exec(row)?.[0] ?? row;

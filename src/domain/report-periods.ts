@@ -2,6 +2,8 @@
 export const REPORT_PERIODS = ['day', 'week', 'month'] as const;
 export type ReportPeriod = (typeof REPORT_PERIODS)[number];
 
-/** The date on which a report counts money: that of the delivery, or of the payment or refund. */
+/**
+ * The date on which a report counts money: the date of the delivery, or of the payment or refund.
+ */
 export const MONEY_DAYS = ['delivered', 'moved'] as const;
 export type MoneyDay = (typeof MONEY_DAYS)[number];

@@ -87,7 +87,7 @@ export const REPORT_FIGURE_NAMES = Object.keys(REPORT_FIGURES) as readonly Repor
 /** One value for every figure of a report. */
 export type ReportFigures = { [F in ReportFigure]: Units[(typeof REPORT_FIGURES)[F]['unit']] };
 
-/** The report figure for each price line; null if the line only counts in the revenue. */
+/** The report's figure for each price line, or null if the line only counts in the revenue. */
 export const REPORTED_LINES = {
   fuel: null,
   ice: 'iceCents',
@@ -107,10 +107,9 @@ const add = (a: ReportFigures, b: Partial<ReportFigures>) =>
   figures((name) => a[name] + (b[name] ?? 0));
 
 /**
- * Adds up days to periods, in order and including empty ones. A day may come in parts, each with some
- * of the figures. The first and last period are cut off at the range, so their dates match their
- * sums.
- *
+ * Adds up days to periods, in order and including empty ones. A day may come in parts, each with
+ * some of the figures. The first and last period are cut off at the range, so that their dates
+ * match their sums.
  * @throws RangeError if the range is longer than `MAX_RANGE_DAYS`
  */
 export function foldReport(

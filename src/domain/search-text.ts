@@ -1,6 +1,6 @@
 /**
- * Builds the searchable text of a record and the pieces of a typed search. Both are folded by one
- * function, so spelling differences don't matter. The database finds pieces with a trigram index,
+ * Builds the searchable text of a record, and splits a typed search into pieces. Both use the same
+ * folding, so spelling differences don't matter. The database finds pieces with a trigram index,
  * and this file searches short lists.
  */
 import { foldedText } from './folding';
@@ -13,7 +13,8 @@ const MOST_WORDS = 8;
 const FEWEST_DIGITS = 3;
 
 /**
- * Separates words by more than one space, so even a single letter can match the start of a word.
+ * Separates words by two spaces, so that a search for a single letter can match the start of a
+ * word.
  */
 const GAP = '  ';
 
@@ -45,8 +46,8 @@ function phoneWords(phone: string): string[] {
 }
 
 /**
- * A typed search. A text matches if it has a piece of every word, or a piece of the whole search (a
- * phone number with spaces).
+ * A typed search. A text matches if it contains a piece of every word, or a piece of the whole
+ * search (a phone number with spaces).
  */
 export type Sought = { words: string[][]; whole: string[] };
 
@@ -83,9 +84,9 @@ function digitsIn(typed: string): string[] {
   const digits = number.replace(/\D/g, '');
   const isAll = rest === '' && cleanPhone(typed).startsWith(number);
   if (!isAll || digits.length < FEWEST_DIGITS) return [];
-  // Leave out our country code, because search texts stored by earlier versions may lack it.
+  // Our country code is left out, because search texts stored by earlier versions may lack it.
   const key = digits.length < 10 ? digits : phoneKey(number).replace(/^1(?=\d{10}$)/, '');
-  // Numbers dialed within a country start with a zero that the international form doesn't have.
+  // Within some countries, people dial a leading zero that isn't part of the international number.
   const fromElsewhere = key.replace(/^0+/, '');
   return key.length >= 7 && fromElsewhere !== key ? [key, fromElsewhere] : [key];
 }

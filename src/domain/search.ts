@@ -20,9 +20,9 @@ type Found = {
 };
 
 /**
- * Returns the found appointments in the order that helps staff most, without duplicates and up to
- * the number shown: the one with the typed code, then open ones from today (soonest first), then
- * the rest (latest first).
+ * Sorts the found appointments by how useful they are to staff, and removes duplicates: first the
+ * one with the typed code, then open ones from today on (soonest first), then the rest (latest
+ * first). Returns at most the number that's shown.
  */
 export function inOrderOfUse<A extends Found>(
   found: readonly A[],

@@ -33,7 +33,7 @@ export const DEFAULT_FAQ: FaqItem[] = [
   },
 ];
 
-/** Reads stored FAQ text. Entries without a question and an answer are skipped. */
+/** Reads stored FAQ text. Entries that lack a question or an answer are skipped. */
 export function readFaq(stored: string): FaqItem[] {
   try {
     const items: unknown = JSON.parse(stored);
@@ -60,7 +60,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Checks each entry strictly, and names the one that is wrong. */
+/** Checks each entry strictly, and the error names the one that's wrong. */
 const faqItems = z.pipe(
   z.array(z.record(z.string(), z.unknown(), FAQ_SHAPE), FAQ_SHAPE),
   z.transform((items, ctx): FaqItem[] => {

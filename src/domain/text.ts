@@ -15,10 +15,7 @@ export const CONTACT_MESSAGES = {
 /** Shows a network address as people know it. Some servers receive IPv4 addresses in IPv6 form. */
 export const formatNetworkAddress = (address: string): string => address.replace(/^::ffff:/i, '');
 
-/**
- * Line endings of all systems. Only
- *  is stored.
- */
+/** Line endings of all systems. They're replaced with `\n`. */
 const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
 /**
@@ -76,7 +73,10 @@ const foldedCase = (character: string) =>
   character === '\u0131' ? character : character.toLowerCase().toUpperCase().toLowerCase();
 
 const LATIN = /\p{Script=Latin}/u;
-/** A letter of a script that isn't mixed with Latin letters. Japanese, Chinese, and Korean are. */
+/**
+ * A letter of a script that isn't normally mixed with Latin letters. Japanese, Chinese, and Korean
+ * text often is, so those scripts aren't included.
+ */
 const APART_FROM_LATIN =
   /(?!\p{Script=Latin}|\p{Script=Common}|\p{Script=Inherited}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Script=Bopomofo})\p{L}/u;
 

@@ -73,7 +73,10 @@ export function clockText(minutes: number): string {
 
 const A_SUMMER = Date.UTC(2026, 6);
 
-/** Creating a format takes milliseconds, and a process needs only one or two time zones. */
+/**
+ * Creating a format takes milliseconds, so formats are cached. A process needs only one or two time
+ * zones.
+ */
 const zoneNames = new Map<string, string>();
 
 /** Returns the everyday name of a time zone, the same all year: "Eastern Time". */
@@ -81,7 +84,7 @@ export function zoneName(timeZone: string): string {
   const cached = zoneNames.get(timeZone);
   if (cached !== undefined) return cached;
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' });
-  // A fixed year, because the name doesn't depend on it.
+  // Any year works, because the name doesn't depend on it.
   const name = format.formatToParts(A_SUMMER).find(({ type }) => type === 'timeZoneName');
   zoneNames.set(timeZone, name?.value ?? timeZone);
   return name?.value ?? timeZone;

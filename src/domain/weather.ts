@@ -20,7 +20,7 @@ export type ForecastDay = WeatherDay & { windMph: WindOfDay };
 export const FORECAST_DAYS = 5;
 /** The time between two fetches of the forecast. */
 export const WEATHER_REFRESH_MS = 3_600_000;
-/** From this age, the page shows how old the forecast is: two refreshes were missed. */
+/** If the forecast is older than this, the page shows its age. Two fetches have failed by then. */
 const WEATHER_STALE_MS = 3 * WEATHER_REFRESH_MS;
 
 /** True if the page should show how old the forecast is. Times are in ms. */

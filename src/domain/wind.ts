@@ -8,7 +8,7 @@ import { formatCount } from './text';
  */
 export type WindOfDay = readonly (number | null)[];
 
-/** An older forecast is no longer used for wind. */
+/** A forecast older than this is no longer used for wind. */
 const WIND_KEPT_MS = 86_400_000;
 
 /** The wind in a time window that is above the owner's limit, both in miles per hour. */

@@ -31,7 +31,8 @@ test.each([
 ])(
   'dates and windows are the same on a machine in %s',
   async (zone, minutesBehind) => {
-    // Checks that the variable changes the process's clock. Otherwise this test proves nothing.
+    // Checks that the variable changes the process's clock. Otherwise, this test would prove
+    // nothing.
     const clock = await run(['-p', "new Date('2026-06-13T12:00Z').getTimezoneOffset()"], zone);
     expect(Number(clock.out)).toBe(minutesBehind);
     const suites = await run(['--no-env-file', 'test', '--only-failures', ...SUITES], zone);

@@ -16,9 +16,9 @@ export const KEY_EXTRAS = ['people', 'export', 'refund'] as const;
 export type KeyExtra = (typeof KEY_EXTRAS)[number];
 
 /**
- * True if a key with these additional scopes has the wanted one. A key that exports lists also sees
- * people, even if it was created before the `people` scope existed, because the lists contain
- * people.
+ * True if a key with these additional scopes also has the wanted scope. A key that exports lists
+ * also sees people, because the lists contain people. That includes keys created before the
+ * `people` scope existed.
  */
 export const grants = (extras: readonly KeyExtra[], wanted: KeyExtra): boolean =>
   extras.includes(wanted) || (wanted === 'people' && extras.includes('export'));
@@ -36,7 +36,7 @@ export const newApiKeySchema = z.object({
   extras: z._default(extras, []),
 });
 
-/** A null `driverId` means all deliveries, for the operator. */
+/** If `driverId` is null, the link shows all deliveries, for the operator. */
 export const newFeedLinkSchema = z.object({
   name,
   driverId: z._default(z.nullable(driverIdSchema), null),

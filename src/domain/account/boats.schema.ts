@@ -5,7 +5,7 @@ import { blankIsNull, clearableText, idSchema, requiredText, typedWholeNumber } 
 import { FUEL_TYPES, type FuelType } from '../pricing/fuel';
 import { FILLER_SIDES } from './boats';
 
-/** In feet and gallons, higher than any boat on a lake. */
+/** In feet and gallons. Both are higher than for any boat on a lake. */
 const BOAT_LIMITS = { length: 200, fuelCapacity: 1000 } as const;
 
 /** A measure as typed, in whole feet or gallons. Blank and null mean none. */
@@ -25,7 +25,7 @@ const boat = {
   fuelNever: fuel,
   fillerSide: z.optional(blankIsNull(z.enum(FILLER_SIDES, 'Please select a side of the boat.'))),
   fillerPlace: z.optional(clearableText(120)),
-  /** A photo of the fuel fill. Null removes it. If omitted, it's unchanged. */
+  /** A photo of the fuel fill. Null removes it. If omitted, the photo stays. */
   fillerPhoto: z.nullish(photoSchema),
 };
 

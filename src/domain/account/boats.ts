@@ -60,9 +60,8 @@ type Fuels = Pick<BoatFacts, 'name' | 'fuelTaken' | 'fuelNever'>;
 export type PouredFuel = Pick<Order, 'fuelType' | 'canType' | 'estimatedGallonsTenths'>;
 
 /**
- * Returns why an order's fuel doesn't match the boat, or null if it does. The order is refused if
- * fuel that must never go into the boat would be pumped into it. In all other cases, a person
- * decides.
+ * Returns why an order's fuel doesn't match the boat, or null if it does. The server refuses an
+ * order that would put the wrong fuel into the boat. For other differences, a person decides.
  */
 export function fuelMismatch(
   boat: Fuels | null,

@@ -28,8 +28,8 @@ export const customerExportSchema = z.object({ search: z.optional(text(100)) });
 export type CustomerExport = z.infer<typeof customerExportSchema>;
 
 /**
- * A part of the whole list, starting after the given customer. It's for callers that read the list
- * to the end.
+ * A part of the customer list, starting after the given customer. Callers that read the whole list
+ * use it.
  */
 export const customerStretchSchema = z.object({ after: z.nullish(idSchema) });
 

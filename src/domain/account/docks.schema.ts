@@ -9,7 +9,7 @@ const dock = {
   slip: z.optional(clearableText(120)),
   gateCode: z.optional(clearableText(40)),
   note: z.optional(clearableLongText(300)),
-  /** The position in degrees. Null removes it. If omitted, it's unchanged. */
+  /** The position in degrees. Null removes it. If omitted, the position stays. */
   position: z.nullish(positionSchema),
 };
 

@@ -6,7 +6,7 @@ export const MAX_DOCKS = 20;
 /** True if two addresses differ only in capitals, spaces, or punctuation. */
 export const isSameAddress = (a: string, b: string): boolean => lettersOf(a) === lettersOf(b);
 
-/** Returns the dock at an address. An exact spelling takes priority. */
+/** Returns the dock at an address. A dock with exactly this spelling takes priority. */
 export const dockAt = <Dock extends { label: string }>(
   docks: readonly Dock[],
   address: string,
@@ -16,8 +16,8 @@ export const dockAt = <Dock extends { label: string }>(
   null;
 
 /**
- * Returns the dock for a typed address: the chosen dock if that's its address, otherwise the dock
- * at that address, or null if there is none.
+ * Returns the dock for a typed address: the chosen dock if it has that address, otherwise any dock
+ * that does, or null.
  */
 export const dockOfTyped = <Dock extends { label: string }>(
   docks: readonly Dock[],

@@ -46,7 +46,7 @@ export type DriverDetailsInput = z.infer<typeof driverDetailsSchema>;
 /** A new password for a driver's account. */
 export const driverPasswordSchema = z.object({ id, password: passwordSchema() });
 
-/** Maximum number of dates on which a driver has stops, far more than the booking window. */
+/** Maximum number of dates on which a driver has stops. It's far more than the booking window. */
 const MAX_DATES = 100;
 
 /** The drivers who take over a deactivated driver's stops, by date. */

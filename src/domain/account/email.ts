@@ -1,8 +1,8 @@
 import { CONTACT_MESSAGES, foldedName, mixesScripts, withoutHidden } from '../text';
 
 /**
- * Characters allowed between the dots of a local part: RFC 5321's atoms, extended to letters of any
- * language.
+ * The characters allowed between the dots of a local part: those of RFC 5321's atoms, and letters
+ * of any language.
  */
 const ATOM = "[\\p{L}\\p{M}\\p{N}!#$%&'*+/=?^_`{|}~-]+";
 const LOCAL_PART = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`, 'u');
@@ -25,7 +25,7 @@ type Parsed = { local: string; domain: string; asciiDomain: string };
  * mail program finds exactly one mailbox in it. Full-width letters become ordinary ones (NFKC).
  */
 function parse(typed: string): Parsed | null {
-  // Checked first, because everything below gets slower with the length.
+  // This is checked first, because the steps below take longer the longer the text is.
   if (typed.length > 2 * EMAIL_MAX) return null;
   const text = withoutHidden(typed.normalize('NFKC')).trim();
   const [local = '', domain = '', ...more] = text.split('@');
@@ -69,8 +69,8 @@ const NEARLY_AN_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const NEARLY_AN_EMAIL_MAX = 200;
 
 /**
- * Returns the error message for a typed address, or null if it's valid. `message` is for text that
- * isn't close to an address.
+ * Returns the error message for a typed address, or null if it's valid. `message` is shown if the
+ * text doesn't resemble an address.
  */
 export function emailFault(typed: string, message: string = CONTACT_MESSAGES.email): string | null {
   if (isEmail(typed)) return null;
@@ -109,7 +109,10 @@ export function mailboxKey(address: string): string {
   return `${local.replace(/\+.*$/, '').replaceAll('.', '') || local}@${domain}`;
 }
 
-/** True if a sign-in name may be an email address. A username has no @ of any width. */
+/**
+ * True if a sign-in name may be an email address. A username never contains an @, not even a
+ * full-width one.
+ */
 export const mayBeEmail = (name: string): boolean => name.normalize('NFKC').includes('@');
 
 /** Returns the form in which sign-in names are compared, whether email addresses or usernames. */

@@ -2,7 +2,7 @@ import { RECENT_DAYS } from '../appointment/status';
 import { addDays, type CalendarDate } from '../dates';
 import type { Actor } from '../roles';
 
-/** Emergency access has a user of its own, so its audit entries don't name another person. */
+/** Emergency access has its own user, so its audit entries don't name another person. */
 export const EMERGENCY_USER = 'emergency-admin';
 
 /** True if a call uses emergency access. Its user can't sign in any other way. */
@@ -11,8 +11,8 @@ export function isEmergency(actor: Actor): boolean {
 }
 
 /**
- * Returns the first date of deliveries that emergency access can work on. Older deliveries are
- * done, and together they would reveal the list of customers.
+ * Returns the earliest date of the deliveries that emergency access can see. Older deliveries are
+ * done, and all of them together would reveal the list of customers.
  */
 export const emergencyReach = (today: CalendarDate): CalendarDate =>
   addDays(today, 1 - RECENT_DAYS);

@@ -16,8 +16,8 @@ export const newCustomerSchema = z.object({
 export type NewCustomerInput = z.infer<typeof newCustomerSchema>;
 
 /**
- * Returns a username that can be read aloud: the name in lowercase, plus a number in case someone
- * has the same name.
+ * Returns a username that can be read aloud: the name in lowercase, with a number if someone has
+ * the same name.
  */
 export function usernameFor(fullName: string, number: number): string {
   const words = foldedText(fullName).match(/[a-z]+/g) ?? ['customer'];

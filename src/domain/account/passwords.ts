@@ -19,7 +19,7 @@ export const PASSWORD_MESSAGES = {
   tokenMissing: 'Password reset token is missing.',
   tokenInvalid: 'The password reset link is invalid or has expired. Please request a new one.',
   resetTooShort: `Password must be at least ${PASSWORD_MIN} characters long.`,
-  /** Doesn't reveal whether the address is known. */
+  /** This text doesn't reveal whether an account uses the address. */
   resetRequested: 'If an account uses that email, we’ve sent it a link to reset the password.',
   resetNoMatch: 'Please make sure both passwords match.',
   resetDone: 'Your password was reset. Please sign in with the new one.',
@@ -82,7 +82,10 @@ export const staffPasswordChangeSchema = z
 
 export const resetRequestSchema = z.object({ email: emailSchema() });
 
-/** The token from an email and the new password. An email address belongs to the other call. */
+/**
+ * The token from an email, and the new password. The call that requests the link takes the email
+ * address.
+ */
 export const passwordResetSchema = z.object({
   email: z.optional(z.undefined(PASSWORD_MESSAGES.either)),
   token: z

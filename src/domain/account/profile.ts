@@ -38,7 +38,7 @@ const address = z.optional(clearableText(200));
 
 /**
  * A change to a profile. Omitted fields are unchanged. Contact details and names can't be blank,
- * but the address, boat, and capacity can. Every name of the address becomes `address`.
+ * but the address, boat, and capacity can. Any of the address's names is accepted.
  */
 export const profileSchema = z.pipe(
   z.object({
@@ -88,8 +88,9 @@ const PREFERENCES = [
 ] as const satisfies (keyof ProfileChanges)[];
 
 /**
- * True if a change sets preferences, so they count as chosen. A can type alone doesn't count,
- * because the delivery method would still be the default and would override it.
+ * True if a change sets preferences, so that they count as chosen by the customer. A can type alone
+ * doesn't count, because the delivery method would still be the default, and would override the can
+ * type.
  */
 export function savesPreferences(changes: ProfileChanges): boolean {
   return PREFERENCES.some((name) => changes[name] !== undefined);

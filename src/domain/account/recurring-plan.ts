@@ -90,13 +90,13 @@ export const readOfPlan = (plan: Stored) => ({
   largeIceBags: plan.largeIceBags,
 });
 
-/** True if a recurring delivery doesn't need the profile's address. */
+/** True if a recurring delivery has its own place, so it doesn't need the profile's address. */
 export const hasPlace = (plan: { dockId?: string | null; location?: string | null }): boolean =>
   Boolean(plan.dockId || plan.location);
 
 /**
- * Returns the default dock for a delivery without a place, unless the profile's address is a dock:
- * people often keep their boat far from their house.
+ * Returns the default dock for a delivery without a place. If the profile's address is itself a
+ * dock, that one is used, because people often keep their boat far from their house.
  */
 export function dockFor(
   { location }: { location: string | null },
@@ -122,8 +122,8 @@ export function firstDate(
 }
 
 /**
- * Returns the new weekday that's nearest to one interval after the last date. So a plan that's moved
- * to another day doesn't bring two deliveries within days of each other.
+ * Returns the date with the new weekday that's nearest to one interval after the last date. So
+ * moving a plan to another weekday doesn't lead to two deliveries within days of each other.
  */
 export function nextDateAfterEdit(
   plan: { planType: RecurringPlan; deliveryDay: Weekday; nextDelivery: CalendarDate | null },
@@ -139,7 +139,10 @@ export function nextDateAfterEdit(
   return firstDate(nearest > today ? nearest : today, input);
 }
 
-/** Returns the changes after the next date is booked or skipped. After its last date, it ends. */
+/**
+ * Returns the plan's changes after its next date was booked or skipped. After the last date, the
+ * plan ends.
+ */
 export function advancedTo(
   { endDate }: { endDate: CalendarDate | null },
   next: CalendarDate,

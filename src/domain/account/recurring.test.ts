@@ -48,7 +48,7 @@ test('the next delivery keeps its weekday after a pause of any length', () => {
       expect(weekday(next)).toBe(weekday(date));
       expect(next > today && next > date).toBe(true);
       expect(daysBetween(date, next) % days).toBe(0);
-      // The previous date is past, or it's the given one.
+      // The previous date is either past or the given date.
       const before = addDays(next, -days);
       expect(before <= today || before === date).toBe(true);
     }),

@@ -54,19 +54,19 @@ export const recurringSchema = z.object({
   /** Whole gallons, stored in the same unit. */
   gallons: typedWholeNumber(1, MAX_GALLONS, GALLONS_MESSAGE),
   fillUp: z._default(orderFields.fillUp, false),
-  /** Null or left out means the profile's preference. */
+  /** If null or omitted, the profile's preference applies. */
   canType: z.optional(z.nullable(orderFields.canType)),
   smallIceBags: z._default(iceBags, 0),
   largeIceBags: z._default(iceBags, 0),
-  /** Null or left out means the default boat. */
+  /** If null or omitted, the default boat is used. */
   boatId: z.optional(blankIsNull(idSchema)),
-  /** Null or left out means the location, or else the default dock. */
+  /** If null or omitted, the location is used, or else the default dock. */
   dockId: z.optional(blankIsNull(idSchema)),
   location: z.optional(clearableText(200)),
   slipNumber: z.optional(clearableText(120)),
-  /** Null or left out means the first available window. */
+  /** If null or omitted, the first available window is used. */
   time: z.optional(blankIsNull(timeSlotLabelSchema('Please select a time window.'))),
-  /** Null or left out means no end. */
+  /** If null or omitted, the plan has no end. */
   endDate: z.optional(blankIsNull(calendarDate('Please select a date.'))),
 });
 export type RecurringInput = z.infer<typeof recurringSchema>;
@@ -75,7 +75,7 @@ export type RecurringInput = z.infer<typeof recurringSchema>;
 export const recurringEditSchema = z.extend(recurringSchema, { id: idSchema, read: readSchema });
 export type RecurringEditInput = z.infer<typeof recurringEditSchema>;
 
-/** The date to skip, so that a repeated press doesn't skip another one. */
+/** The date to skip. It's sent so that a repeated press doesn't skip another date. */
 export const recurringSkipSchema = z.object({
   id: idSchema,
   date: calendarDate('Please select a date.'),

@@ -13,7 +13,10 @@ const recoveryCodeSchema = z
   .string(FACTOR_MESSAGES.recoveryCode)
   .check(z.trim(), z.minLength(1, FACTOR_MESSAGES.recoveryCode), z.maxLength(60));
 
-/** Bytes in base64url, as sent by a browser. A new passkey's attestation is the longest. */
+/**
+ * Bytes in base64url, as a browser sends them. The limit fits a new passkey's attestation, which is
+ * the longest.
+ */
 const bytes = z
   .string(FACTOR_MESSAGES.wrongPasskey)
   .check(z.regex(/^[\w-]{1,20000}$/, FACTOR_MESSAGES.wrongPasskey));

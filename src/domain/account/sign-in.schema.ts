@@ -7,7 +7,7 @@ import { EMAIL_MAX, emailFault, isEmail, parseEmail } from './email';
 import { USERNAME_MESSAGES, usernameFault } from './username';
 
 export const PASSWORD_MIN = 6;
-/** Longer than any real password. It keeps anyone from making hashing expensive with long input. */
+/** Longer than any real password. The limit exists because hashing a very long one is expensive. */
 export const PASSWORD_MAX = 200;
 
 const TOO_LONG = `Please use at most ${PASSWORD_MAX} characters.`;
@@ -20,7 +20,7 @@ export const passwordSchema = (
     .string(tooShort)
     .check(z.minLength(PASSWORD_MIN, tooShort), z.maxLength(PASSWORD_MAX, TOO_LONG));
 
-/** A password to compare with the saved one, so any text is accepted. */
+/** An existing password, which is only compared with the stored one. So any text is accepted. */
 export const givenPasswordSchema = (missing: string, tooLong = TOO_LONG) =>
   z.string(missing).check(z.minLength(1, missing), z.maxLength(PASSWORD_MAX, tooLong));
 
@@ -38,7 +38,7 @@ export const emailSchema = (message: string = CONTACT_MESSAGES.email) =>
       z.refine(isEmail, { error: ({ input }) => emailFault(String(input), message) ?? undefined }),
     );
 
-/** An email field with a rule that depends on other fields, so any short text is accepted. */
+/** An email field that's checked together with other fields, so any short text is accepted here. */
 export const emailText = text(EMAIL_MAX).check(emailRead);
 
 /** Checks a new username, with a message for each problem. */

@@ -5,7 +5,7 @@ import { promoCodeSchema } from '../pricing/promos.schema';
 import { shownTotal } from '../pricing/shown-total';
 import { chosenFields, formFields, guestFields, whenFields } from './book.schema';
 
-/** Fields that a customer may change, with the same checks as in every other call. */
+/** The fields that a customer may change. Every other call checks them in the same way. */
 export const ownerFields = { ...whenFields, ...orderFields, ...chosenFields };
 
 /**

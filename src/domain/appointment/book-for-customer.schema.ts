@@ -23,7 +23,7 @@ export const BOOK_FOR_MESSAGES = {
 } as const;
 
 const contact = {
-  /** The account's ID. Without one, the order is for a guest, who is notified by phone. */
+  /** The account's ID. If it's blank, the order is for a guest, who is notified by phone. */
   customerId: z.optional(blankIsNull(idSchema)),
   customerName: z.optional(blankIsNull(text(120))),
   customerPhone: z.optional(blankIsNull(phoneSchema())),
@@ -44,13 +44,13 @@ const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
 const saysWho = z.refine<{ customerId?: unknown; customerPhone?: unknown }>(
   ({ customerId, customerPhone }) => Boolean(customerId || customerPhone),
-  // Runs even if other fields are invalid, so all errors show together.
+  // This check runs even if other fields are invalid, so that all errors show together.
   { error: BOOK_FOR_MESSAGES.who, path: ['customerPhone'], when: ({ value }) => isObject(value) },
 );
 
 type TypedBoat = { boatId?: unknown; boatName?: unknown; boatTank?: unknown };
 
-/** A tank size without a boat couldn't be saved. */
+/** Requires a boat's name, because a tank size alone couldn't be saved. */
 const namesBoat = z.refine<TypedBoat>(
   ({ boatId, boatName, boatTank }) => Boolean(boatId || boatName || !boatTank),
   { error: BOOK_FOR_MESSAGES.boatName, path: ['boatName'], when: ({ value }) => isObject(value) },
@@ -61,7 +61,7 @@ export const bookForCustomerSchema = inUnits(
   z
     .object({
       /**
-       * Created in the browser, and used as the appointment's ID, so sending it again doesn't book
+       * Created in the browser and used as the appointment's ID, so repeating the call doesn't book
        * twice.
        */
       id: requestIdSchema,

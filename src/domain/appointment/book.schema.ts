@@ -33,8 +33,8 @@ export const guestFields = {
 };
 
 /**
- * The order form as typed. '' means no choice. It parses into the input of `bookAppointment`. A
- * change to a delivery omits the promo code and the contact.
+ * The order form as typed. '' means that nothing was selected. The schema's output is the input of
+ * `bookAppointment`. A change to a delivery omits the promo code and the contact.
  */
 export const orderFormSchema = z
   .object({

@@ -9,6 +9,6 @@ type Row = { bookedBy: BookedBy | null; paymentMethodStored: boolean };
 export const takesFirstCardByLink = (row: Row): boolean =>
   row.bookedBy !== null && !row.paymentMethodStored;
 
-/** True if such a card is still needed, because the delivery isn't closed. */
+/** True if that first card is still missing and the delivery isn't closed. */
 export const awaitsFirstCard = (row: Row & { status: AppointmentStatus }): boolean =>
   takesFirstCardByLink(row) && !CLOSED_STATUSES.includes(row.status);

@@ -23,5 +23,5 @@ export const phoneProofSchema = z.object({
     ),
 });
 
-/** The address to which a guest wants the link and all later messages sent. */
+/** The address that a guest wants us to send the link and all later messages to. */
 export const linkMailSchema = z.object({ id: idSchema, email: emailSchema() });

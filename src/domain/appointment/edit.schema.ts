@@ -15,7 +15,7 @@ export const detailFields = {
   ),
 };
 
-/** The same fields for the form, with an optional price. */
+/** The same fields as the form has them, with an optional price. */
 export const detailsFormFields = {
   ...detailFields,
   customFuelPrice: z._default(detailFields.customFuelPrice, null),

@@ -19,8 +19,8 @@ export type VisitorKey = {
 export const MOST_KEYS = 12;
 
 /**
- * Adds a key in front of the others. A link never replaces a working key for the same delivery, nor
- * one that was stored before a sign-in.
+ * Adds a key in front of the others. A link never replaces a working key for the same delivery, or
+ * a key that was stored before someone signed in.
  */
 export function withKey(stored: readonly VisitorKey[], added: VisitorKey): VisitorKey[] {
   const isSameDelivery = (key: VisitorKey) => key.appointmentId === added.appointmentId;
@@ -56,14 +56,20 @@ export function newestOpen(
 type AccountContact = { phone: string | null; email: string | null; emailProvenAt: number | null };
 type DeliveryContact = { customerPhone: string | null; customerEmail: string | null };
 
-/** True if an account has the delivery's phone number or, verified, its email address. */
+/**
+ * True if the delivery has the account's phone number, or its email address and the account has
+ * verified it.
+ */
 export function isContactOf(account: AccountContact, delivery: DeliveryContact): boolean {
   if (isSameTelephone(account.phone ?? '', delivery.customerPhone ?? '')) return true;
   const { email, emailProvenAt } = account;
   return Boolean(email && emailProvenAt !== null && isSameEmail(email, delivery.customerEmail));
 }
 
-/** True if two fields dial the same phone. A number with extensions reaches several. */
+/**
+ * True if two fields dial the same phone. If the number has an extension, it must be the same,
+ * because one number can reach several people.
+ */
 function isSameTelephone(one: string, other: string): boolean {
   const [extension, another] = [phoneParts(one).extension, phoneParts(other).extension];
   const isOneExtension = extension === null || another === null || extension === another;

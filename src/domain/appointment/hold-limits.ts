@@ -86,9 +86,9 @@ export type CountedHold = {
 };
 
 /**
- * Returns the wait (ms) until one more hold is allowed, or 0 if it's allowed now.
- *
- * @param holds all people's holds that are open or recently begun
+ * Returns how long (ms) a person must wait until they may hold another window, or 0 if they may
+ * now.
+ * @param holds the holds of all people that are open or began recently
  */
 export function waitForHold(
   holds: readonly CountedHold[],
@@ -111,7 +111,7 @@ export function waitForHold(
 }
 
 /**
- * Returns the wait until fewer than `most` holds count. `times` lists how long each hold still
+ * Returns the wait until fewer than `most` holds count. `times` contains how long each hold still
  * counts (ms).
  */
 function waitForOne(times: number[], most: number | null): number {

@@ -1,7 +1,7 @@
 /**
  * Maximum number of open deliveries per account, phone number, or payment card before staff confirm
- * one. Otherwise a card that is never charged could fill the calendar. Deliveries booked by staff
- * or on past days don't count.
+ * one. Without it, someone could fill the calendar with a card that's never charged. Deliveries
+ * booked by staff or on past days don't count.
  */
 const MOST_OPEN = 6;
 

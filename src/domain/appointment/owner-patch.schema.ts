@@ -10,7 +10,7 @@ export const PATCH_MESSAGES = {
   nothing: 'Send at least one field to change.',
 } as const;
 
-/** Fields that accompany a change but don't change anything. */
+/** Fields that may be sent with a change but aren't changes themselves. */
 const BESIDE = ['id', 'version', 'expectedTotal'];
 
 /** Rejects each field that a customer can't change by name, instead of silently dropping it. */

@@ -12,7 +12,7 @@ export type DeliveryPhotoKind = 'fuel' | ProofKind;
 /** The proof that the owner requires of each delivery by a driver. */
 export type RequiredProof = { asksForPhoto: boolean; asksForSignature: boolean };
 
-/** The proof that may be missing. A photo of the empty boat replaces the signature. */
+/** The proof that may be missing. If no one was aboard, a photo replaces the signature. */
 export const MISSING_PROOF_TEXTS = {
   photo: 'a photo of the delivery',
   proof: 'a signature or a photo that no one was aboard',
@@ -35,7 +35,7 @@ export function missingProofOf(
 }
 
 /**
- * How long a completion's pictures may be on their way, because a device sends the figures first.
- * Then missing ones go to staff.
+ * How long we wait for a completion's pictures, because a device sends the figures first. After
+ * that, staff get a list of the missing ones.
  */
 export const PICTURES_WITHIN_MS = 30 * 60_000;

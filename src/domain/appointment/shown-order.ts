@@ -25,7 +25,8 @@ export const shownOrderSchema = z.pipe(
 export type ShownOrder = z.infer<typeof shownOrderSchema>;
 
 /**
- * Differences between the order and what the device showed. Any of them puts the charge in review.
+ * The ways in which the order differs from the one on the device. Any of them puts the charge in
+ * review.
  */
 export const SHOWN_DOUBTS = ['other_fuel', 'other_place', 'other_ice'] as const;
 export type ShownDoubt = (typeof SHOWN_DOUBTS)[number];
@@ -35,8 +36,8 @@ type Place = Pick<Order, 'location' | 'slipNumber'>;
 type Priced = { unitPriceCents: Cents; customUnitPriceCents: Cents | null };
 
 /**
- * Returns the delivered bags. A form sends only the bags it showed. Omitted bags came as ordered,
- * but never more than the driver could see.
+ * Returns the delivered bags. A form sends only the bags that it showed. For omitted bags, the
+ * ordered number counts, but never more than the device showed.
  */
 export function deliveredBags(
   ordered: Bags,
@@ -52,9 +53,9 @@ const isSamePlace = (one: Place, other: Place) =>
   (one.slipNumber ?? '').trim() === (other.slipNumber ?? '').trim();
 
 /**
- * Returns how a delivery differs from the current order, because the driver followed what the
- * device showed. Bags are in doubt if the order's bags differ from both the shown and the delivered
- * ones.
+ * Returns how a delivery differs from the current order, because the driver worked from an older
+ * one. Bags are only in doubt if the ordered number equals neither the shown nor the delivered
+ * number.
  */
 export function doubtsSinceShown(
   ordered: Order,
@@ -73,8 +74,8 @@ export function doubtsSinceShown(
 }
 
 /**
- * Returns the order's doubtful fields as the driver delivered them. The lower of two prices
- * applies, because the customer agreed to no more than that.
+ * Returns the values to store for the parts in doubt, as the driver delivered them. Of two fuel
+ * prices, the lower one applies, because the customer didn't agree to more.
  */
 export function columnsAsDone(row: Priced, doubts: readonly ShownDoubt[], shown: ShownOrder) {
   const { fuelType, location, slipNumber } = shown;

@@ -32,7 +32,7 @@ export type RescheduleInput = z.infer<typeof rescheduleSchema>;
 
 const details = z.partial(z.object(detailFields)).shape;
 
-// A difference in bags is entered in the dialog, or as a change to the order.
+// Staff correct the number of bags in the dialog, or by changing the order.
 const { smallIceBags: _small, largeIceBags: _large, ...alone } = completionFields;
 const completion = { ...alone, actualGallons: z.optional(alone.actualGallons) };
 
@@ -48,8 +48,8 @@ const COMPANIONS: Record<string, readonly string[]> = {
 type Group = readonly string[];
 
 /**
- * Rejects every field that isn't allowed for the role by name, and fields of different actions: a
- * call changes the status, the time and dock, or the order.
+ * Rejects fields that the role may not send, and names each of them. Also rejects a call with
+ * fields of several actions: it may change the status, the time and dock, or the order.
  */
 function oneAction(
   statuses: readonly string[],

@@ -13,9 +13,9 @@ import {
 } from './status';
 
 /**
- * The rules by hand: rows are current statuses, columns are next statuses, and `x` marks the
- * changes that the role may make. Drivers complete a delivery they set out for, or report that it
- * wasn't made.
+ * The rules written by hand. Rows are current statuses, columns are next statuses, and `x` marks
+ * the changes that the role may make. Drivers may complete a delivery that they set out for, or
+ * report that it wasn't made.
  */
 const GRIDS: Record<ActorRole, string> = {
   admin: `

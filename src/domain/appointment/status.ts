@@ -161,7 +161,10 @@ export const STAFF_SECTIONS = [
 ] as const satisfies AppointmentStatus[];
 export type StaffSection = (typeof STAFF_SECTIONS)[number];
 
-/** Number of days, up to today, of completed deliveries on the board. Older ones load on demand. */
+/**
+ * The board shows completed deliveries of this many days, including today. Older ones load on
+ * demand.
+ */
 export const RECENT_DAYS = 7;
 
 /** Returns the statuses in a section. En route appointments are listed under Scheduled. */

@@ -42,14 +42,14 @@ type Told<C extends Versioned> = {
 };
 
 /**
- * Columns that need another name or format outside, or are only for staff. Null means a column
- * isn't shown.
+ * Columns that have another name or format outside, or that only staff see. Null means that nobody
+ * sees the column.
  */
 const TOLD: { readonly [C in Versioned]?: Told<C> | null } = {
   slotIndex: { field: 'time', value: timeSlotLabel },
   driverId: { isForStaff: true },
   customUnitPriceCents: { isForStaff: true },
-  // Changes only with the fuel.
+  // The unit price only changes together with the fuel, so it isn't listed separately.
   unitPriceCents: null,
 };
 

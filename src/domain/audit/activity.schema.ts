@@ -4,8 +4,8 @@ import { AUDIT_THINGS } from './things';
 
 const nothing = z.literal('');
 /**
- * An optional filter. Blank or omitted means no filter. Other values are checked, with the message
- * of their schema.
+ * An optional filter. If it's blank or omitted, there's no filter. Any other value is checked by
+ * its schema, which has the error message.
  */
 const orNothing = <S extends z.ZodMiniType>(schema: S) =>
   z.optional(z.union([nothing, schema], { error: ({ errors }) => errors?.at(-1)?.[0]?.message }));

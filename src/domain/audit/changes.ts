@@ -38,7 +38,7 @@ type Fact<V> = { label: string; text: (value: NonNullable<V>) => string };
 
 const photoText = (kind: string) => PROOF_LABELS[kind as ProofKind]?.toLowerCase() ?? kind;
 
-/** @returns the first 3 names, and the number of the others so that long lists stay readable */
+/** @returns the first 3 names and the number of the others, to keep long lists readable */
 function listed(names: string[]): string {
   const first = names.slice(0, 3).join(', ');
   return names.length > 3 ? `${first} and ${names.length - 3} more` : first;
@@ -157,7 +157,7 @@ export type Change = { label: string; before: string | null; after: string };
 
 /** @returns the values that an entry changed, with labels */
 export function changesOf(entry: ChangedValues): Change[] {
-  // An entry about a removed thing shows its last values.
+  // If the thing was removed, its last values are shown.
   const before = entry.after ? (entry.before ?? {}) : {};
   const after = entry.after ?? entry.before ?? {};
   const facts = { ...FACTS, driverId: driverFact(entry.driverNames) };
@@ -177,7 +177,7 @@ function changeOf<K extends keyof AuditFacts>(
   const { label, text }: Fact<AuditFacts[K]> = facts[column];
   const was = textOf(before[column], text);
   const is = textOf(after[column], text);
-  // A value that was missing and is now empty or 0 (no ice, no reason) didn't change.
+  // If a value was missing and is now empty or 0 (no ice, no reason), it didn't change.
   if (was === null && (is === null || after[column] === 0)) return null;
   return { label, before: was, after: is ?? 'none' };
 }

@@ -22,7 +22,10 @@ export const BULK_LABELS: Readonly<Record<BulkKind, string>> = {
 export const BULK_STATES = ['running', 'done', 'taking_back', 'taken_back'] as const;
 export type BulkState = (typeof BULK_STATES)[number];
 
-/** `stays` means it couldn't be undone, because it changed again or its customer was notified. */
+/**
+ * `stays` means that the part couldn't be undone, because it changed again or its customer was
+ * notified.
+ */
 export const PART_STATES = ['waiting', 'done', 'left_out', 'taken_back', 'stays'] as const;
 export type PartState = (typeof PART_STATES)[number];
 
@@ -31,9 +34,9 @@ export const MAX_BULK_PARTS = 200;
 
 /** The values that all parts of a bulk change share. */
 export type BulkInput = {
-  /** For `schedule` and `assign`. With `schedule`, null assigns the only available driver. */
+  /** Used by `schedule` and `assign`. With `schedule`, null assigns the only available driver. */
   driverId?: number | null | undefined;
-  /** For `assign`: the driver of each appointment, by its ID. */
+  /** Used by `assign`: the driver of each appointment, by the appointment's ID. */
   driverIds?: Record<string, number> | undefined;
   /** The reason to cancel, or to confirm without a card. */
   reason?: string | undefined;

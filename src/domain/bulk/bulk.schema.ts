@@ -22,8 +22,8 @@ export const BULK_MESSAGES = {
 } as const;
 
 /**
- * One appointment of a bulk change, with the version that staff saw, the target of a move, and the
- * driver if each appointment gets its own.
+ * One appointment of a bulk change: the version that staff saw, the target of a move, and the
+ * driver if each appointment gets a different one.
  */
 const part = z.object({
   id: idSchema,
@@ -75,7 +75,7 @@ export const bulkChangeSchema = z
   );
 export type BulkChangeInput = z.infer<typeof bulkChangeSchema>;
 
-/** The deliveries to propose other windows for: all on a day, or some of them. */
+/** The deliveries that need another window: all of a day, or some of them. */
 export const proposalSchema = z.object({
   date: calendarDate(),
   ids: z.optional(z.array(idSchema).check(z.maxLength(MAX_BULK_PARTS, BULK_MESSAGES.many))),

@@ -5,11 +5,11 @@ type TimeSlotKey = { date: CalendarDate; slotIndex: number };
 type Leaving = TimeSlotKey & { id: string };
 
 /**
- * Returns the time windows that a bulk change empties: all open deliveries leave, and none moves
- * in.
- *
+ * Returns the time windows that a bulk change empties, which means that all their open deliveries
+ * leave and no other delivery moves in.
  * @param open every open delivery of the affected windows
- * @param targets where each delivery of the bulk change goes, by ID, or null if it's cancelled
+ * @param targets the new window of each delivery in the bulk change, by ID, or null if it's
+ * cancelled
  */
 export function emptiedWindows(
   open: readonly Leaving[],

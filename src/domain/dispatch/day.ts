@@ -3,10 +3,10 @@ import type { CalendarDate } from '../dates';
 import { type Cents, type GallonTenths, NO_CENTS, NO_GALLONS, plus } from '../money';
 import { isFull, type Occupancy, takesBookings } from '../slots/time-slots';
 
-/** The facts of a line that the totals of a day depend on. */
+/** The values of a line that are added up in the day's totals. */
 export type Countable = {
   status: AppointmentStatus;
-  /** The delivered gallons; before the delivery, the ordered ones. */
+  /** The delivered gallons. Before the delivery, the ordered gallons. */
   gallonsTenths: GallonTenths;
   smallIceBags: number;
   mediumIceBags: number;
@@ -15,7 +15,7 @@ export type Countable = {
   testMode: boolean;
 };
 
-/** The totals of some deliveries. Prices of test deliveries aren't included. */
+/** The totals of some deliveries. They don't include the prices of test deliveries. */
 export type DayTotals = {
   stops: number;
   /** The number of completed stops. */

@@ -25,9 +25,9 @@ const KEYS: Readonly<Record<Grouping, (line: Groupable) => string>> = {
 };
 
 /**
- * Groups a day's lines. Their order within a group stays. Groups are sorted by name, except that
- * statuses follow the course of a delivery. Lines without a driver come first, under the key ''.
- * Docks whose names differ only in case or accents are one group.
+ * Groups a day's lines and keeps their order within each group. Groups are sorted by name, but
+ * statuses are in the order of a delivery's life. Lines without a driver come first, with the key
+ * ''. Docks whose names differ only in case or accents form one group.
  */
 export function groupLines<Line extends Groupable>(
   lines: readonly Line[],

@@ -4,7 +4,10 @@ export type PlanColumn = { driverId: number | null; stopIds: readonly string[] }
 /** A position in a plan. The index counts the column's stops without the moved one. */
 export type PlanSpot = { driverId: number | null; index: number };
 
-/** Returns the plan with a stop moved. If the plan doesn't have the column, nothing moves. */
+/**
+ * Returns the plan with a stop moved. If the plan doesn't have the target column, it's returned
+ * unchanged.
+ */
 export function withStopAt<C extends PlanColumn>(
   plan: readonly C[],
   id: string,

@@ -17,7 +17,10 @@ export type PlanDriver = {
   manualOrder: readonly string[] | null;
 };
 
-/** Why a delivery isn't assigned: no driver can make it in its window, or has enough on board. */
+/**
+ * The reason why a delivery isn't assigned: no driver can make it in its window, or no driver has
+ * enough on board.
+ */
 export type LeftOverReason = 'late' | 'load' | 'no_driver';
 
 export type SuggestedPlan = {
@@ -27,14 +30,17 @@ export type SuggestedPlan = {
   drivers: { id: number; stops: PlanStop[]; expected: ExpectedStop[] }[];
 };
 
-/** A later arrival costs less than the same time of travel, so that drivers stay near a dock. */
+/**
+ * Waiting counts less than traveling for the same time, so that a driver prefers to stay near a
+ * dock.
+ */
 const WAIT_WEIGHT = 0.25;
 const MINUTE_MS = 60_000;
 
 /**
- * Suggests a driver for each delivery without one. Deliveries that already have a driver stay. The
- * plan never makes a stop late or a load short: a delivery that would is left over with the reason,
- * for staff to decide. The same input always gives the same plan.
+ * Suggests a driver for each delivery without one. Deliveries that already have a driver keep that
+ * driver. The plan never makes a stop late or a load short. If a delivery would do that, it's left
+ * over with the reason, and staff decide. The same input always gives the same plan.
  */
 export function suggestPlan(
   given: readonly PlanStop[],
@@ -88,7 +94,7 @@ function dayOf(driver: PlanDriver, stops: readonly PlanStop[], now: number): Day
   return { driver, own, added: [], route, lateBefore: new Map(late) };
 }
 
-/** Earlier windows first, and the stops of one dock next to each other. */
+/** Sorts earlier windows first, and puts the stops of one dock next to each other. */
 const byUrgency = (a: PlanStop, b: PlanStop) =>
   a.endsAt - b.endsAt || compare(a.location, b.location) || compare(a.id, b.id);
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
@@ -100,7 +106,7 @@ function isShortWith({ driver, own, added }: Day, stop: PlanStop): boolean {
   return isAnything(shortOf(before, after));
 }
 
-/** The order in which the driver makes these stops. */
+/** Returns the order in which the driver makes these stops. */
 function routeOf({ position, manualOrder }: PlanDriver, stops: readonly PlanStop[]): PlanStop[] {
   const planned = planRoute(stops, position);
   const ordered = manualOrder ? applyManualSequence(planned, manualOrder) : planned;
@@ -114,7 +120,10 @@ const expectOn = ({ position }: PlanDriver, route: readonly PlanStop[], now: num
 const isLater = ({ lateBefore }: Day, expected: readonly ExpectedStop[]) =>
   expected.some(({ id, lateMinutes }) => lateMinutes > (lateBefore.get(id) ?? 0));
 
-/** Returns the best place for a stop among the stops of its window, or null if something is late. */
+/**
+ * Returns the best position for a stop among the stops of its window, or null if every position
+ * makes something late.
+ */
 function bestSpot(day: Day, stop: PlanStop, now: number) {
   const { driver, route } = day;
   const rank = (one: Stop) => (one.enRoute ? -1 : one.slotIndex);
@@ -141,8 +150,8 @@ function detour(driver: PlanDriver, route: readonly PlanStop[], at: number, stop
 }
 
 /**
- * Leaves out the last added stops until the order that the driver will see makes nothing late. It's
- * the shortest one, which may differ from the order in which the stops were added.
+ * Leaves out the last added stops until nothing is late in the order that the driver will see. That
+ * order is the shortest one, and may differ from the order in which the stops were added.
  */
 function dropLate(day: Day, now: number): SuggestedPlan['left'] {
   const { driver, own, added } = day;

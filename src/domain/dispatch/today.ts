@@ -16,7 +16,7 @@ type TodayDriver = {
   isShort: boolean;
 };
 
-/** The number of today's deliveries, windows, or drivers that need something from staff. */
+/** The numbers of today's deliveries, windows, and drivers that need something from staff. */
 export type TodayCounts = {
   unconfirmed: number;
   noDriver: number;
@@ -32,7 +32,10 @@ export type TodayCounts = {
   done: number;
 };
 
-/** Counts what today's deliveries still need. Windows without open deliveries have no wind. */
+/**
+ * Counts what today's deliveries still need. If a window has no open deliveries, its wind isn't
+ * counted.
+ */
 export function countToday(
   lines: readonly TodayLine[],
   drivers: readonly TodayDriver[],

@@ -44,17 +44,18 @@ export const actionKey = z
   .string('An action key needs 16 to 64 characters.')
   .check(z.regex(/^[\w-]{16,64}$/, 'An action key needs 16 to 64 characters.'));
 
-/** Time the button was pressed, by the device's clock, unchecked. */
+/** The time at which the button was pressed, by the device's clock. It isn't checked. */
 export const pressedAt = z.optional(z.string().check(z.maxLength(MAX_DEVICE_TIME_LENGTH)));
 
 /**
- * The date that the device showed. If staff moved the delivery since then, they decide what to do.
+ * The date that the device showed. If staff have moved the delivery to another date since then,
+ * they decide what to do.
  */
 export const shownDate = z.optional(calendarDate());
 
 export const ownOrNamedDriver = z.nullish(driverIdSchema);
 
-/** A driver's number. Omitted, it's the signed-in driver, or driver 1 for staff. */
+/** A driver's number. If omitted, it's the signed-in driver, or driver 1 for staff. */
 export const whichDriverSchema = z.object({ driverId: ownOrNamedDriver });
 
 export const dutySchema = z.object({
@@ -68,7 +69,7 @@ const MAX_AGE_MS = 24 * 3_600_000;
 export const driverPositionSchema = z.object({
   driverId: ownOrNamedDriver,
   ...positionSchema.shape,
-  /** Age of the position. Without signal, it's sent late. */
+  /** The age of the position. Without signal, the position is sent late. */
   ageMs: z.optional(wholeNumber(0, MAX_AGE_MS, DRIVER_MESSAGES.position)),
 });
 
@@ -88,7 +89,7 @@ export const enRouteSchema = z.object({
   pressedAt,
   shownDate,
   /**
-   * True if the trip already ended before this was sent, so the customer is notified only of its
+   * True if the trip ended before this action was sent, so the customer is only notified of its
    * end.
    */
   isOver: z.optional(z.boolean()),
@@ -120,7 +121,7 @@ export const notDeliveredFields = {
   tryAgain: z.optional(z.boolean()),
 };
 
-/** Checks that "Other reason" has a note. */
+/** Requires a note for "Other reason". */
 export const saysWhy = z.refine<{ reason: NotDeliveredReason; note?: string | undefined }>(
   ({ reason, note }) => !needsNote(reason) || Boolean(note?.trim()),
   { error: DRIVER_MESSAGES.otherReason, path: ['note'] },
@@ -141,7 +142,7 @@ export const handOverSchema = inUnits(
     actionKey,
     pressedAt,
     kind: z.enum(['enRoute', 'complete', 'notDelivered'], 'This action can’t be handed over.'),
-    /** Describes the action, and why it was refused, for staff. */
+    /** Describes the action for staff, and why it was refused. */
     text: longText(MAX_SAID_LENGTH),
     refusal: longText(MAX_SAID_LENGTH),
     actualGallons: z.optional(deliveredFields.actualGallons),
@@ -159,7 +160,7 @@ export const driverReportSchema = z.object({
   driverId: ownOrNamedDriver,
   appointmentId: z.nullish(idSchema),
   text: requiredLongText(DRIVER_MESSAGES.report, MAX_REPORT_LENGTH),
-  /** The actual delivered amounts, if the recorded figures were wrong. */
+  /** The amounts that were actually delivered, if the recorded figures were wrong. */
   delivered: z.optional(inUnits(z.object(correctionFields))),
   pressedAt,
 });
@@ -171,7 +172,7 @@ export const deliveryPhotoSchema = z.object({
   actionKey,
   /** The action key of the completion that it belongs to. */
   completionKey: z.optional(actionKey),
-  /** If omitted, it's the photo of the delivery itself. */
+  /** The kind of proof that the photo shows. If omitted, it's the photo of the delivery itself. */
   proof: z.optional(z.enum(PROOF_KINDS)),
   photo: photoSchema,
 });

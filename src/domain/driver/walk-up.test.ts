@@ -22,7 +22,7 @@ describe('the time slot of a walk-up', () => {
     expect(walkUpMoment({ shownDate: TODAY, pressedAt, now }, ZONE)).toEqual({
       ...{ date: TODAY, slotIndex: 0 },
     });
-    // The clocks: one ahead, one off by a day, and one that sends nothing.
+    // The clocks: one is ahead, one is off by a day, and one isn't sent at all.
     for (const wrong of [at('19:00'), at('10:30') + 86_400_000]) {
       const told = { shownDate: TODAY, pressedAt: new Date(wrong).toISOString(), now };
       expect(walkUpMoment(told, ZONE).slotIndex).toBe(2);

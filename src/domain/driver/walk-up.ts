@@ -21,11 +21,10 @@ export function timeSlotAt(minutes: number, ofDay: readonly TimeSlot[] = TIME_SL
 
 /**
  * Returns a walk-up's date and time window. The date is the one that the device showed, which came
- * from the server, because a phone's clock may be wrong by a day. The time of day is from the
- * device if its clock has the same date.
- *
- * @param sent `shownDate` as shown on the device, `pressedAt` by its clock, and `now` (ms)
- * @param timeSlotsOf the time windows of a date
+ * from the server, because a phone's clock may be wrong by a day. The time of day comes from the
+ * device's clock if that clock has the same date.
+ * @param sent `shownDate` is the date on the device's screen, and `pressedAt` and `now` are in ms
+ * @param timeSlotsOf returns the time windows of a date
  */
 export function walkUpMoment(
   sent: { shownDate?: CalendarDate | undefined; pressedAt?: string | undefined; now: number },

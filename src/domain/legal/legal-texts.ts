@@ -10,7 +10,7 @@ export type LegalKind = (typeof LEGAL_KINDS)[number];
 export const LEGAL_TITLES = { terms: 'Terms of Service', privacy: 'Privacy Notice' } as const;
 export const LEGAL_PATHS = { terms: '/terms', privacy: '/privacy' } as const;
 
-/** About ten printed pages. */
+/** Enough for about ten printed pages. */
 export const MAX_LEGAL_TEXT = 30_000;
 
 const kind = z.enum(LEGAL_KINDS, 'Please select the terms or the privacy notice.');
@@ -48,14 +48,14 @@ export type Company = {
 type Named = Pick<Company, 'name' | 'address' | 'phone' | 'email'>;
 
 /**
- * The text of each kind that a customer saw: the number of the owner's version, or the ID of a stored
- * standard text. 0 is a standard text from before we stored them.
+ * The texts that a customer saw, by kind: the number of the owner's version, or the ID of a stored
+ * standard text. 0 means a standard text from the time before we stored them.
  */
 export type ShownTexts = Record<LegalKind, number | string>;
 
 /**
- * Returns the parts of the sentence at a button about the texts that a customer agrees to.
- * @param nameOf returns how to write the name of a text
+ * Returns the parts of the sentence next to a button that names the texts a customer agrees to.
+ * @param nameOf returns how to display a text's name
  */
 export const agreement = <Part>(nameOf: (kind: LegalKind, name: string) => Part) => [
   'You agree to our ',
@@ -77,7 +77,7 @@ function versionText(text: number | string): string {
 /** A standard text as customers saw it. Its ID is computed from the text. */
 export type StandardText = { id: string; kind: LegalKind; text: string };
 
-/** Returns the IDs of the standard texts that stored sentences name. */
+/** Returns the IDs of the standard texts that are named in stored sentences. */
 export const standardIdsIn = (sentences: readonly string[]) =>
   [...sentences.join(' ').matchAll(/\(standard version (\w+)\)/g)].map(([, id]) => id ?? '');
 

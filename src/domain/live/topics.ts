@@ -53,8 +53,9 @@ export function topicsOf(change: LoggedChange, actor: Actor): LiveTopic[] {
 }
 
 /**
- * Returns the topics of a staff member's work. Their page reads the data while its stream starts,
- * so it's notified once to read again: changes in between aren't in the stream.
+ * Returns the topics of a staff member's work. A staff page reads its data while its stream is
+ * starting, and the stream doesn't contain changes from that time. So these topics are sent once,
+ * and the page reads again.
  */
 export function topicsOfWork(actor: Actor): LiveTopic[] {
   if (worksIn('deliveries', actor)) return ['staff', 'deliveries'];

@@ -29,7 +29,7 @@ type EventText<Facts> = {
   byStrangers?: true;
   /** The page that the link opens. `payment` opens the payment form. */
   opens: (facts: Facts & TextedDelivery) => 'delivery' | 'payment';
-  /** The words before the link, longest first. The first that fit are sent. */
+  /** The words before the link, longest first. The first version that fits is sent. */
   words: (facts: Facts & TextedDelivery) => readonly string[];
 };
 
@@ -266,7 +266,7 @@ export const CUSTOMER_TEXTS = {
 };
 
 export type TextEvent = keyof typeof CUSTOMER_TEXTS;
-/** The facts that an event's text needs in addition to the delivery's. */
+/** The facts that an event's text needs besides those of the delivery. */
 export type TextFactsOf<E extends TextEvent> = Parameters<(typeof CUSTOMER_TEXTS)[E]['words']>[0];
 
 /** Maximum length of the company's name in a text. */
@@ -310,7 +310,9 @@ export const isByStrangers = (kind: TextEvent): boolean =>
 /** How long (ms) after the person's own action an answer may be sent at any hour. */
 const ANSWER_MS = 10 * 60_000;
 
-/** True if a text may be sent at any hour, because it's about the moment or answers the person. */
+/**
+ * True if a text may be sent at any hour, because it's urgent or answers the person's own action.
+ */
 export function mayInterrupt(
   kind: TextEvent,
   { createdAt, now }: { createdAt: number; now: number },

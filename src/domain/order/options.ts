@@ -40,15 +40,15 @@ export function prefilledFuelType(preference: string | null | undefined): FuelTy
 }
 
 /**
- * Returns the can type to preselect in a form. An explicit delivery method takes priority over a
- * can type that is only the default.
+ * Returns the can type to preselect in a form. A delivery method that the customer chose takes
+ * priority over the default can type.
  */
 export function prefilledCanType(profile: {
   preferredCanType?: string | null;
   deliveryMethod?: string | null;
   /**
-   * Null if the customer never chose preferences. The delivery method is then only the column's
-   * default.
+   * Null if the customer never chose preferences. In that case, the delivery method is only the
+   * column's default.
    */
   preferencesSavedAt?: number | null;
 }): CanType {
@@ -62,8 +62,9 @@ export function prefilledCanType(profile: {
 }
 
 /**
- * True if the customer should be asked whether the fuel really goes into cans: filling up means the
- * tank, and so does a boat. A boat isn't enough if the customer's preference is cans.
+ * True if we should ask the customer whether the fuel really goes into cans. That's the case for a
+ * fill-up, which means the boat's tank. It's also the case if a boat is selected, unless the
+ * customer's preference is cans.
  */
 export function asksAboutCans(order: {
   canType: CanType;

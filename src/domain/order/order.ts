@@ -112,7 +112,7 @@ export function asDelivered(
   return { ...order, ...delivered, smallIceBags, largeIceBags };
 }
 
-/** Returns the order with the delivered gallons, or as ordered before the delivery. */
+/** Returns the order with the delivered gallons, or with the ordered ones before the delivery. */
 export function orderAsItStands(row: Order & { actualGallonsTenths: GallonTenths | null }): Order {
   const order = orderOf(row);
   return row.actualGallonsTenths === null

@@ -65,7 +65,7 @@ test.each([
   ['boat', 20, 25, false],
   ['boat', 20, 25.1, true],
   ['service', 20, 25.1, true],
-  // Cans have no known capacity.
+  // The capacity of cans isn't known.
   ['cans', 20, 35, false],
   ['boat', null, 35, false],
 ] as const)(

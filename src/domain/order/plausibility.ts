@@ -24,7 +24,7 @@ export const DOUBTS = [
 ] as const;
 export type Doubt = (typeof DOUBTS)[number];
 
-/** The part of an order that is compared with the delivery. */
+/** The parts of an order that are compared with the delivery. */
 export type Ordered = Pick<Order, 'estimatedGallonsTenths' | 'smallIceBags' | 'largeIceBags'> & {
   fillUp?: boolean;
   canType?: CanType;
@@ -38,10 +38,11 @@ export function isFarFromOrdered(gallons: GallonTenths, ordered: GallonTenths): 
 }
 
 /**
- * Returns the implausible parts of a delivery: gallons or bags of a size over 150% of the order
- * plus 5, gallons under a tenth of the order, 5 gallons more than the tank holds, fewer bags of a
- * size than ordered, or a total above CONFIRM_ABOVE_DOLLARS. The browser, the driver's device, and
- * the server all use this rule. If the list is empty, the card is charged immediately.
+ * Returns the reasons why a delivery's figures are implausible: gallons or bags of a size over 150%
+ * of the order plus 5, gallons under a tenth of the order, 5 gallons more than the tank holds,
+ * fewer bags of a size than ordered, or a total above CONFIRM_ABOVE_DOLLARS. The browser, the
+ * driver's device, and the server all use this rule. If the list is empty, the card is charged
+ * immediately.
  */
 export function doubtsOf(
   ordered: Ordered,
@@ -65,9 +66,9 @@ export function doubtsOf(
 }
 
 /**
- * Returns the most that can be charged for an order before anyone has to check the figures: the
- * total of the largest plausible delivery, or the limit for large totals if that's less. An order
- * that's above the limit is always checked, so for such an order it's the order's own total.
+ * Returns the highest amount that can be charged for an order before anyone checks the figures: the
+ * total of the largest plausible delivery, or the limit for large totals if that's lower. An order
+ * above the limit is always checked, so for such an order, it's the order's own total.
  */
 export function mostWithoutDoubt(
   ordered: Order & Ordered,
@@ -129,7 +130,7 @@ export function doubtText(
   return sentences.join(' ');
 }
 
-/** Names the sizes if the number of bags is the same. */
+/** Names the sizes only if the total number of bags is as ordered. */
 function bagsEntered(delivered: Delivered, ordered: Ordered): string {
   const [count, wanted] = [bagsOf(delivered), bagsOf(ordered)];
   if (count === wanted) {

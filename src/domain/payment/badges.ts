@@ -32,7 +32,7 @@ export type PaymentFacts = {
   chargeState: ChargeState | null;
   paidCents: Cents;
   refundedCents: Cents;
-  /** Shown to staff only; left out for customers. */
+  /** Only shown to staff, and omitted for customers. */
   dispute?: 'open' | 'lost' | null;
 };
 
@@ -43,7 +43,10 @@ export function paymentBadge(facts: PaymentFacts): PaymentBadge {
   return facts.status === 'confirmed' ? 'Authorized' : 'Unpaid';
 }
 
-/** The chip shows the actual state of the payment, which the specified badge simplifies. */
+/**
+ * Returns the text of the chip. It shows the actual state of the payment, which the specified badge
+ * simplifies.
+ */
 export function paymentChip(facts: PaymentFacts): PaymentChip {
   if (facts.testMode) return 'Test';
   if (facts.dispute) return facts.dispute === 'open' ? 'Disputed' : 'Dispute lost';
@@ -63,7 +66,7 @@ export function paymentChip(facts: PaymentFacts): PaymentChip {
     case 'processing':
       return 'Processing';
     case 'declined':
-      // A delivery without a saved card also has this state, but no bank declined anything.
+      // A delivery without a saved card also has this state, although no bank declined anything.
       return facts.cardSaved ? 'Card declined' : 'No card';
     case 'requires_action':
       return 'Authentication needed';

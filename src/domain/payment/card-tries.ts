@@ -1,7 +1,7 @@
 /**
- * Limits the cards a person can try, so stolen numbers can't be tested here: saving a card always
- * asks a bank. Most people enter a card once or twice. A card that was saved for a delivery doesn't
- * count, so a marina's customers can all book from one address.
+ * Limits the cards that a person can try, so that nobody can test stolen card numbers here. Each
+ * try asks a bank. Most people enter a card once or twice. A card that was saved for a delivery
+ * doesn't count, so all customers of a marina can book from one address.
  */
 import { inWords, OWN_NETWORK_FACTOR } from '../limits';
 
@@ -47,13 +47,16 @@ export type CardTry = TriedBy & {
   at: number;
   declinedAt: number | null;
   /**
-   * Time the card was saved, if its appointment isn't cancelled. Null for a card that was added to an
-   * account, because no delivery shows that it's the person's own.
+   * The time when the card was saved, if its appointment isn't cancelled. Null for a card that was
+   * added to an account, because no delivery shows that it belongs to this person.
    */
   savedAt: number | null;
 };
 
-/** Why another card can't be tried, and the wait (ms). Null means for good. */
+/**
+ * The reason why another card can't be tried, and how long to wait (ms). If the wait is null, the
+ * person can't try another card at all.
+ */
 export type CardRefusal = { reason: 'declined' | 'too_many'; waitMs: number | null };
 
 /**
@@ -109,7 +112,7 @@ function isOf(attempt: CardTry, by: TriedBy, subject: CardSubject): boolean {
 }
 
 /**
- * Every card counts toward an appointment's limit. For the other limits, a saved card doesn't
+ * Every card counts toward an appointment's limit. Toward the other limits, saved cards don't
  * count.
  */
 const isGuess = ({ savedAt, declinedAt }: CardTry, subject: CardSubject) =>

@@ -8,7 +8,9 @@ import {
   UNFINISHED_CHARGE_STATES,
 } from './charge';
 
-/** The allowed transitions, by hand: rows are current states, and columns are next states. */
+/**
+ * The allowed transitions, written by hand. Rows are current states, and columns are next states.
+ */
 const GRID = `
                   held due unknown processing declined requires_action succeeded cash
   held             .    .     x        .         x            .            x      .

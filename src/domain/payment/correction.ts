@@ -1,6 +1,6 @@
 /**
- * Decides the refunds and charges that follow the correction of a delivery. The staff dialog shows
- * them and the server carries them out, both by the same rule.
+ * Decides which refunds and charges follow from the correction of a delivery. The staff dialog
+ * shows them and the server carries them out, both with this rule.
  */
 import { type Cents, cents, formatDollars, minus, NO_CENTS, plus } from '../money';
 import {
@@ -17,11 +17,11 @@ export type CorrectableCharge = {
   kind: ChargeKind;
   state: ChargeState;
   amountCents: Cents;
-  /** The amount paid; 0 until the charge is settled. */
+  /** The amount that was paid, or 0 until the charge is settled. */
   receivedCents: Cents;
   /** The amount that can still be refunded. */
   leftCents: Cents;
-  /** The amount refunded by earlier corrections; left out if there were none. */
+  /** The amount that earlier corrections refunded. Omitted if there were none. */
   correctedBackCents?: Cents;
 };
 
@@ -33,7 +33,10 @@ export type CorrectionPlan = {
   refunds: (Part & { isCash: boolean })[];
   /** Reductions of charges that aren't paid yet. */
   reductions: Part[];
-  /** Earlier waived charges that `extra` now collects, because the sum is enough for a card. */
+  /**
+   * Earlier charges that were waived as too small. `extra` now collects them, because together
+   * they're enough for a card.
+   */
   collected?: Part[];
   /** The increase of a charge that's still open. */
   addition: Part | null;
@@ -44,15 +47,15 @@ export type CorrectionPlan = {
 const NOTHING: CorrectionPlan = { refunds: [], reductions: [], addition: null, extra: null };
 
 /**
- * @returns the difference between a new total and the claims of all charges. The claims add up to the
- * old total, unless earlier refunds left too little for a correction to refund. A higher total then
- * doesn't claim that part twice.
+ * @returns the difference between a new total and the sum of all charges. That sum is the old
+ * total, unless earlier refunds left too little for a correction to refund. In that case, a higher
+ * total doesn't charge that part twice.
  */
 export function changeOf(charges: readonly CorrectableCharge[], totalCents: Cents): Cents {
   return minus(totalCents, claimedOf(charges));
 }
 
-/** @returns the sum that all charges of a delivery claim, which is its current total */
+/** @returns the sum of all charges of a delivery, which is its current total */
 export function claimedOf(charges: readonly CorrectableCharge[]): Cents {
   const claimed = charges.map(({ amountCents, correctedBackCents = NO_CENTS }) =>
     minus(amountCents, correctedBackCents),
@@ -116,8 +119,8 @@ function wayOf(charges: readonly CorrectableCharge[], byCents: Cents, hasCard: b
 }
 
 /**
- * True if a correction may charge this amount to the saved card without asking the customer again:
- * at most 25% more in total than the card paid for the delivery.
+ * True if a correction may charge this amount to the saved card without asking the customer again.
+ * All corrections together may add at most 25% to what the card paid for the delivery.
  */
 export function isWithinQuarter(
   charges: readonly Pick<CorrectableCharge, 'kind' | 'state' | 'receivedCents' | 'leftCents'>[],

@@ -2,7 +2,7 @@ import { type Cents, minus, NO_CENTS, plus } from '../money';
 
 /** How the reports count a ledger entry. */
 type Counted = {
-  /** The kind of revenue; null if the entry isn't revenue. */
+  /** The kind of revenue, or null if the entry isn't revenue. */
   revenue: 'card' | 'cash' | null;
   /** Set for money refunded or lost in a dispute. */
   of?: 'refunded' | 'disputed';

@@ -6,19 +6,19 @@ const setupIntentId = z
   .string('A setup intent ID is required.')
   .check(z.minLength(1), z.maxLength(200));
 
-/** The call after the browser saved a card for an appointment. */
+/** The input of the call that follows after a browser saved a card for an appointment. */
 export const confirmSetupSchema = z.object({
   appointmentId: idSchema,
   setupIntentId,
   paymentMethodId: z.nullish(z.string().check(z.maxLength(200))),
 });
 
-/** The call after the browser added a card to an account. */
+/** The input of the call that follows after a browser added a card to an account. */
 export const confirmCardSchema = z.object({ setupIntentId });
 
 /**
- * The choice of the account's saved card instead of a new one. `paymentMethodId` is our own ID of
- * the card.
+ * Selects a card saved in the account instead of a new one. `paymentMethodId` is our own ID of the
+ * card.
  */
 export const savedCardSchema = z.object({ appointmentId: idSchema, paymentMethodId: idSchema });
 

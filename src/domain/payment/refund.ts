@@ -3,7 +3,7 @@ import { blankIsNull, dollars, idSchema, inUnits, noteText, requestIdSchema } fr
 import { type Cents, cents, formatDollars, parseDollars } from '../money';
 import { MAX_CHARGE_CENTS } from './charge';
 
-/** The states of a refund. A bank may return one days after it succeeded. */
+/** The states of a refund. A bank may return a refund days after it succeeded. */
 export const REFUND_STATES = [
   'due', // recorded, not known to be at Stripe
   'pending', // Stripe has it, but the bank hasn't decided
@@ -27,7 +27,7 @@ export function isRefundTransition(from: RefundState, to: RefundState): boolean 
 /** States in which the money has left us. Figures subtract these refunds. */
 export const REFUNDED_STATES: readonly RefundState[] = ['pending', 'succeeded'];
 
-/** Dollars as typed. Blank or omitted means the whole remaining amount. */
+/** Dollars as typed. If blank or omitted, the whole remaining amount is refunded. */
 const amount = z._default(
   blankIsNull(
     dollars('Please enter an amount such as 12.50.', { least: cents(1), most: MAX_CHARGE_CENTS }),

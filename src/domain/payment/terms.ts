@@ -12,12 +12,12 @@ export type AgreedTerms = {
   standardTexts: readonly StandardText[];
 };
 
-/** "After delivery, we'll charge your card about $88.00…", the sentence next to the card choice. */
+/** The sentence next to the card choice: "After delivery, we'll charge your card about $88.00…" */
 export function dueLaterText(estimateCents: Cents, fillUp = false): string {
   return `After delivery, we’ll charge your card ${totalText({ fillUp }, estimateCents)}, for what we actually deliver.`;
 }
 
-/** The facts in the consent that a customer gives when they choose a card for a delivery. */
+/** The facts that the consent text states when a customer chooses a card for a delivery. */
 export type Consent = {
   operator: string;
   /** The appointment's total now. */
@@ -82,8 +82,8 @@ export const recurringTerms = ({ operator, versions }: Pick<Consent, 'operator' 
 ];
 
 /**
- * The sentences next to recurring deliveries before we stored any. They're evidence, so never edit
- * them.
+ * The sentences next to recurring deliveries from the time before we stored them. They're evidence,
+ * so never edit them.
  */
 export const FIRST_RECURRING_TERMS = [
   'We book each delivery automatically when its date opens: the first available window, your profile address, default boat, and default card. We’ll email you, and you can change or cancel it like any other.',

@@ -1,6 +1,9 @@
 import { type Cents, NO_CENTS, plus } from '../money';
 
-/** The kinds of open payments in display order. Not a schema, because page addresses use them too. */
+/**
+ * The kinds of open payments, in display order. They aren't in a schema file because page addresses
+ * use them too.
+ */
 export const WAITING_KINDS = [
   'declined',
   'to_collect',
@@ -23,7 +26,7 @@ export const WAITING_FACTS: Record<WaitingKind, { label: string; isOwed: boolean
   disputed: { label: 'Disputed', isOwed: false },
 };
 
-/** Error codes of unpaid charges that weren't declined, because no card was charged. */
+/** Error codes of unpaid charges that were never declined, because no card was charged. */
 export const TO_COLLECT_CODES = ['no_card', 'paid_in_part', 'needs_agreement'] as const;
 
 /** The filters of the list: everything owed, or one kind. */

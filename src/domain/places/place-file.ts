@@ -107,7 +107,7 @@ function readFile(text: string): { read: Read[]; errors: LineError[] } {
 
 function rowsOf(text: string, errors: LineError[]) {
   try {
-    // One more than allowed is enough to see that there are too many.
+    // One row more than allowed is enough to know that there are too many.
     return csvRows(text, MAX_PLACES + 2);
   } catch (error) {
     if (!(error instanceof CsvProblem)) throw error;
@@ -163,7 +163,7 @@ function placeOf(
 const tooLong = (column: string, text: string, most: number) =>
   text.length > most ? `Please use at most ${most} characters for the ${column}.` : null;
 
-/** Reads degrees. Spreadsheets with other settings write a comma for the decimal point. */
+/** Reads degrees. With some settings, spreadsheets write a comma for the decimal point. */
 function degrees(typed: string, most: number): number | null {
   const number = /^[+-]?\d{1,3}([.,]\d{1,15})?$/.test(typed)
     ? Number(typed.replace(',', '.'))

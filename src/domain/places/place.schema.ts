@@ -6,7 +6,10 @@ import { coordinatesIn } from '../route/coordinates';
 import { positionSchema } from '../route/position.schema';
 import { addressKey } from './place';
 
-/** Together with the comma between them, a name and an address fit into an order's location. */
+/**
+ * An order's location has room for a name and an address of this length, with the comma between
+ * them.
+ */
 export const MAX_PLACE_NAME = 70;
 export const MAX_PLACE_ADDRESS = 128;
 export const MAX_PLACE_NOTE = 300;
@@ -40,7 +43,7 @@ const placeFields = {
   aliases: clearableText(MAX_ALIASES),
 };
 
-/** A place as typed in its form. Without an ID, it's a new one. */
+/** A place as typed in its form. Without an ID, it's a new place. */
 export const placeSchema = z
   .object({ id: z.optional(idSchema), ...placeFields, read: readSchema })
   .check(
@@ -57,7 +60,7 @@ export const placeSearchSchema = z.object({ text: text(MAX_LOCATION) });
 /** An address in the order form. */
 export const placeAreaSchema = z.object({ location: text(MAX_LOCATION) });
 
-/** Where a visitor is, to find the place there. */
+/** A visitor's position, to find the place where they are. */
 export const nearPlaceSchema = positionSchema;
 
 /** The longest file, in characters. The list itself is shorter. */

@@ -10,7 +10,7 @@ export type Place = {
   address: string | null;
   latitude: number | null;
   longitude: number | null;
-  /** Drivers see it with every delivery there. */
+  /** Drivers see the note with every delivery to this place. */
   note: string | null;
   /** Other names that people search for, separated by semicolons. */
   aliases: string | null;
@@ -20,10 +20,12 @@ export type Place = {
 export const MAX_PLACES = 1_000;
 /** The most places in the answer to a search. */
 export const PLACES_SHOWN = 6;
-/** A place farther away than this isn't where the customer is. */
+/** If the nearest place is farther away than this, the customer isn't there. */
 const NEAR_MILES = 0.5;
 
-/** The form in which two names or addresses are compared: folded, and without punctuation. */
+/**
+ * Returns the form in which two names or addresses are compared: folded, and without punctuation.
+ */
 export const addressKey = (text: string): string =>
   foldedText(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -70,8 +72,8 @@ function byKey(a: Place, b: Place): number {
 }
 
 /**
- * Returns the listed place at an address. That's the whole address of a place, with or without more
- * after it ("Slip 4"), or only its name.
+ * Returns the listed place at an address, or null. An address matches if it starts with the whole
+ * text of a place ("Slip 4" may follow), or if it's only the place's name.
  */
 export function placeAt<P extends Place>(places: readonly P[], address: string): P | null {
   const sought = addressKey(withoutPin(address));
@@ -86,10 +88,13 @@ export function placeAt<P extends Place>(places: readonly P[], address: string):
   return whole ?? named() ?? begun() ?? null;
 }
 
-/** No name has more words. */
+/** A place's name and address never have more words than this. */
 const MOST_WORDS = 36;
 
-/** Returns the names that an address may start with, as keys: one for each number of words. */
+/**
+ * Returns every name that an address could start with: its first word, its first two words, and so
+ * on, each as a key.
+ */
 export function startsOf(address: string): string[] {
   const words = addressKey(withoutPin(address)).split(' ').slice(0, MOST_WORDS);
   return words.map((_, i) => words.slice(0, i + 1).join(' '));

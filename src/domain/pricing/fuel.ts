@@ -18,7 +18,7 @@ export const FALLBACK_MARKET_PRICES: MarketPrices = {
   premiumCents: cents(416),
 };
 
-/** A larger change is more likely a typo than the market. */
+/** A larger change is more likely to be a typo than a change of the market. */
 const USUAL_CHANGE = 0.3;
 
 /** True if a market price changes so much that a person must confirm it. */
@@ -27,7 +27,7 @@ export function isBigChange(next: MarketPrices, now: MarketPrices): boolean {
   return moves(now.regularCents, next.regularCents) || moves(now.premiumCents, next.premiumCents);
 }
 
-/** Higher than any market price per gallon, so a slipped decimal point is rejected. */
+/** Higher than any market price per gallon, so that a misplaced decimal point is rejected. */
 export const MAX_UNIT_PRICE_CENTS = cents(10_000);
 
 /** Our service charge per gallon until the owner sets another one. */

@@ -17,7 +17,7 @@ export function gallonsOfTotal(row: Booked, totalCents: Cents): GallonTenths | n
       largeIceBags: row.largeIceBags,
     }).totalCents;
   if (totalOf(0) === totalCents) return gallonTenths(0);
-  // Everything but the fuel costs the same for any amount.
+  // The price of everything else is the same for any amount of fuel.
   const perTenth = unitPriceOf(row) / 10;
   const near = Math.round((totalCents - totalOf(1)) / perTenth) + 1;
   for (const tenths of [near, near - 1, near + 1]) {

@@ -37,7 +37,8 @@ const anyOrder: fc.Arbitrary<OrderItems> = fc
   .map((items) => ({ ...EMPTY_ORDER, ...items }));
 
 /**
- * An owner's attempts, in order of time: a change now or later, or the cancellation of an entry.
+ * Generates an owner's actions in order of time: a change now or later, or the cancellation of an
+ * entry.
  */
 const anyAttempts = fc.array(
   fc.record({

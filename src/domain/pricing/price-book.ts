@@ -18,7 +18,7 @@ import { quoteNew } from './quote';
 export type OwnPrices = PriceList & {
   /** Per gallon, added to the market price. */
   serviceChargeCents: Cents;
-  /** The least that fuel and ice must come to. 0 means any order is welcome. */
+  /** The minimum price of an order's fuel and ice. 0 allows any order. */
   minimumOrderCents: Cents;
 };
 export type OwnPrice = keyof OwnPrices;
@@ -34,7 +34,7 @@ type PriceFact = {
   label: string;
   /** The unit of a price. */
   per: string;
-  /** A higher amount is a slipped decimal point. */
+  /** A higher amount is probably a misplaced decimal point. */
   mostCents: Cents;
   text: (amount: Cents) => string;
 };
@@ -64,7 +64,7 @@ export const PRICE_FACTS: { readonly [Name in OwnPrice]: PriceFact } = {
 };
 export const OWN_PRICES = Object.keys(PRICE_FACTS) as readonly OwnPrice[];
 
-/** A change of some prices from an instant on, or the cancellation of an earlier entry. */
+/** A change of some prices from a certain instant, or the cancellation of an earlier entry. */
 export type PriceEntry = {
   /** Later entries have higher numbers. */
   id: number;

@@ -59,10 +59,10 @@ export function icePrice({ smallIceBags, largeIceBags }: Amounts, list: PriceLis
 }
 
 /**
- * Returns the list of a changed order. Items that were ordered before keep their promised price, in
- * any amount. Additions have today's price: a size of bag that wasn't ordered, or the fee for a new
- * combination of fuel and ice. A delivery with both may still become one with only fuel or only ice
- * at the promised fee.
+ * Returns the price list of a changed order. Items that were ordered before keep their promised
+ * price, in any amount. Additions have today's price: a bag size that wasn't ordered, or the fee
+ * for a new combination of fuel and ice. If a delivery of both is reduced to only fuel or only ice,
+ * the promised fee applies.
  */
 export function priceListAfter(
   before: Amounts & { priceList: PriceList | null },

@@ -60,7 +60,8 @@ export function plannedChange(
   }
   const steps = stepsOf(pricesAt(book, from), prices);
   if (steps.length === 0) refuse(PRICE_CHANGE_MESSAGES.same, OWN_PRICES[0] ?? '');
-  // A planned price also counts if an earlier plan with the same price is cancelled.
+  // A planned price is also saved if it equals the current price, because an earlier plan may be
+  // cancelled.
   if (startsAt !== null) return { startsAt, prices };
   return { startsAt: from, prices: Object.fromEntries(steps.map(({ name, to }) => [name, to])) };
 }

@@ -1,7 +1,7 @@
 import type { Cents } from '../money';
 import type { FuelType } from './fuel';
 
-/** An appointment's fuel and its prices per gallon. */
+/** The fuel of an appointment and its prices per gallon. */
 type FuelPrices = {
   fuelType: FuelType;
   unitPriceCents: Cents;
@@ -9,9 +9,9 @@ type FuelPrices = {
 };
 
 /**
- * Returns an appointment's prices per gallon, in cents, if it orders `fuelType`. The same fuel
- * keeps both prices. Another fuel gets its current price, and loses the custom price because that
- * was set for the old fuel.
+ * Returns an appointment's prices per gallon, in cents, if its fuel becomes `fuelType`. The same
+ * fuel keeps both prices. Another fuel gets its current price and loses the custom price, which was
+ * set for the old fuel.
  */
 export function pricesWithFuel(
   appointment: FuelPrices,

@@ -21,7 +21,10 @@ import {
   unitPriceOf,
 } from './quote';
 
-/** More than staff may enter: 999.9 gallons at $1,000, and 500 bags of each size. */
+/**
+ * Generates orders larger than staff may enter: up to 999.9 gallons at $1,000, and 500 bags of each
+ * size.
+ */
 const anyOrder: fc.Arbitrary<Order> = fc.record({
   location: fc.string(),
   slipNumber: fc.option(fc.string()),
@@ -73,7 +76,7 @@ describe('a quote', () => {
       }),
       { numRuns: 100_000 },
     );
-    // The edge case of rounding was included.
+    // Checks that the generated orders included the edge case of rounding.
     expect(halves).toBeGreaterThan(1_000);
   });
 

@@ -38,16 +38,16 @@ export type Price = {
   /** Includes our service charge. */
   unitPriceCents: Cents;
   testMode: boolean;
-  /** Null for an order at the first prices. */
+  /** Null for an order with the first prices. */
   priceList: PriceList | null;
 };
 
 /**
- * Prices an order. Each line is rounded once, half up, and then added. A delivery is priced like an
- * order of the same amounts (`asDelivered`).
+ * Prices an order. Each line is rounded once, half up, before the lines are added. A delivery is
+ * priced like an order of the same amounts (`asDelivered`).
  */
 export function quote(order: OrderItems, { unitPriceCents, testMode, priceList }: Price): Quote {
-  // A device's day from an older version has no list.
+  // A day that a device stored with an older version has no list.
   const list = priceList ?? FIRST_PRICE_LIST;
   const lines: Quote['lines'] = {
     fuel: priceOfGallons(order.estimatedGallonsTenths, unitPriceCents),

@@ -5,7 +5,7 @@ import { type Cents, formatDollars, toDollars } from '../money';
 import { MAX_CHARGE_CENTS } from '../payment/charge';
 import { linesInDollars, type Quote } from './quote';
 
-/** The total shown to the person who sent a call. Callers that show none omit it. */
+/** The total shown to the person who sent a call. Callers that don't show one omit it. */
 export const shownTotal = z.optional(
   dollars('Please send the total in dollars, such as 122.85.', { most: MAX_CHARGE_CENTS }),
 );
@@ -16,15 +16,15 @@ export const changedTotalText = (nowCents: Cents, shownCents: Cents): string =>
 
 type Shown = {
   expectedTotalCents: Cents | undefined;
-  /** A test is free, so there is nothing to confirm. */
+  /** A test is free, so its total needs no confirmation. */
   testMode: boolean;
   unitPriceCents: Cents;
 };
 
 /**
- * Throws `needs_confirmation` if an order costs more than the shown total. Its details have the
- * total to send as `expectedTotal` once the person agrees. A lower price needs no confirmation.
- * @param nothing the sentence about the action that wasn't done: "Nothing was booked."
+ * Throws `needs_confirmation` if an order costs more than the shown total. The error's details have
+ * the total to send as `expectedTotal` once the person agrees. A lower price needs no confirmation.
+ * @param nothing the sentence that says what wasn't done, such as "Nothing was booked."
  */
 export function refuseHigherTotal(price: Quote, shown: Shown, nothing: string): void {
   const { expectedTotalCents, testMode, unitPriceCents } = shown;

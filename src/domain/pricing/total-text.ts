@@ -1,6 +1,6 @@
 import { type Cents, formatDollars } from '../money';
 
-/** The word before a total that depends on what the driver delivers. */
+/** The word before a total that can still change, because it depends on the delivered amounts. */
 export const totalWord = (order: { fillUp: boolean }) => (order.fillUp ? 'at most' : 'about');
 
 /**

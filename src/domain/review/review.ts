@@ -44,21 +44,21 @@ export type ReviewOutcome = keyof typeof REVIEW_OUTCOME_LABELS;
 type Amounts = { gallonsTenths: GallonTenths; smallIceBags: number; largeIceBags: number };
 
 /**
- * The facts of a charge when its review began. `ordered` has the ordered gallons, but the bags that
- * were delivered.
+ * The facts of a charge when its review began. In `ordered`, the gallons are the ordered ones, but
+ * the bags are the delivered ones.
  */
 export type ChargeInReview = {
   ordered: Amounts;
   delivered: Amounts;
   totalCents: Cents;
-  /** The part already charged; left out if the whole charge is in review. */
+  /** The part that was already charged. Omitted if the whole charge is in review. */
   takenCents?: Cents;
   doubts: readonly (Doubt | ShownDoubt)[];
   /** The person who recorded the delivery. */
   by: string;
 };
 
-/** A photo that a device sent after a device action. */
+/** A photo that a device sent after its action. */
 export type ActionPhoto = { storageKey: string; width: number; height: number; bytes: number };
 
 /** A device action that the server refused because it was late or from another driver. */
@@ -80,15 +80,15 @@ export type RefusedAction = {
   notes?: string;
   /** The time by the device's clock, as sent. */
   pressedAt: string | null;
-  /** Name of the driver; left out in items created before this field existed. */
+  /** The driver's name. Omitted in items created before this field existed. */
   by?: string;
   /** The photo that followed the action. It's served under the item's ID. */
   photo?: ActionPhoto;
-  /** The signature that followed the action, or the photo showing that no one was aboard. */
+  /** The signature that followed the action, or the photo that shows that no one was aboard. */
   proof?: ActionPhoto & { kind: ProofKind };
   /** The appointment that staff recorded the action for. */
   recordedFor?: string;
-  /** The attempts to record it that are in progress: a key for each, with its start (ms). */
+  /** The attempts in progress to record the action: a key for each, with its start (ms). */
   recorders?: Readonly<Record<string, number>>;
 };
 
@@ -99,10 +99,13 @@ export type ReportedFigures = {
   largeIceBags: number;
 };
 
-/** A payment at Stripe that's missing from the books or has another amount there. */
+/** A payment that's missing from the books, or that has another amount at Stripe. */
 export type PaymentDifference = {
   about: 'no_charge' | 'second' | 'cash_and_card' | 'figures';
   paymentIntentId: string;
-  /** The amount at Stripe: for `figures` the whole payment, otherwise the part not refunded. */
+  /**
+   * The amount at Stripe. With `figures`, it's the whole payment, otherwise the part that isn't
+   * refunded.
+   */
   amountCents: Cents;
 };

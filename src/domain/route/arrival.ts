@@ -5,7 +5,7 @@ import { metresBetween, type Position } from './distance';
  * Average speed of a boat or truck on a delivery day, including stops at docks and traffic lights.
  */
 const METRES_PER_MINUTE = 500;
-/** Travel distance per straight-line meter, because shores aren't straight. */
+/** The length of a route relative to the straight line, because shores aren't straight. */
 const DETOUR = 1.4;
 /** Travel time if a position is unknown. */
 const USUAL_MINUTES = 20;
@@ -17,7 +17,7 @@ const USUAL_STOP_MINUTES = 12;
 export const LEAST_MINUTES = 5;
 const MINUTE_MS = 60_000;
 
-/** Customers aren't notified of a smaller change. */
+/** A customer isn't notified if the arrival changes by less than this. */
 const WORTH_TELLING_MS = 3 * MINUTE_MS;
 
 /**
@@ -48,7 +48,7 @@ export function stopMinutes(gallonsTenths: GallonTenths): number {
   return LEAST_STOP_MINUTES + gallonsTenths / 10 / GALLONS_A_MINUTE;
 }
 
-/** True if a new estimate differs enough from the one that the customer has. */
+/** True if a new estimate differs enough from the one that the customer was notified of. */
 export function isNewArrival(current: number | null, next: number): boolean {
   return current === null || Math.abs(next - current) >= WORTH_TELLING_MS;
 }

@@ -1,12 +1,18 @@
 import type { Position } from './distance';
 
-/** Latitude and longitude in degrees, with at least three decimals so that no house numbers match. */
+/**
+ * Latitude and longitude in degrees. Each needs at least three decimals, so that house numbers
+ * don't match.
+ */
 const COORDINATES = /(?<![\d.])(-?\d{1,2}\.\d{3,12}),\s*(-?\d{1,3}\.\d{3,12})(?![\d.])/;
 
 /** Five decimals of a degree are about 4 feet. */
 const DECIMALS = 5;
 
-/** Finds coordinates in a text such as "Blue house (42.01234, -86.12345)". Returns null without any. */
+/**
+ * Finds coordinates in a text such as "Blue house (42.01234, -86.12345)". Returns null if there are
+ * none.
+ */
 export function coordinatesIn(text: string): Position | null {
   const [, latitude, longitude] = COORDINATES.exec(text) ?? [];
   const position = { latitude: Number(latitude), longitude: Number(longitude) };
@@ -21,8 +27,8 @@ export const coordinatesText = ({ latitude, longitude }: Position): string =>
 const PIN = 'Pin';
 
 /**
- * Adds a pin to a typed address, in place of an earlier one: "Blue house (42.01234, -86.12345)". The
- * pin is part of the address, so whatever keeps or shows the address does the same with the pin.
+ * Adds a pin to a typed address and removes an earlier pin: "Blue house (42.01234, -86.12345)". The
+ * pin is part of the address, so it's stored and shown wherever the address is.
  */
 export function withPin(address: string, position: Position, most: number): string {
   const pin = `(${coordinatesText(position)})`;

@@ -143,7 +143,7 @@ test('removing a stop never makes another one later', () => {
         { now, from: harbor },
       );
       for (const { id, expectedAt } of without) {
-        // A difference of a millisecond is a rounding error.
+        // Differences below a millisecond are rounding errors.
         const before = expected.find((one) => one.id === id)?.expectedAt ?? 0;
         expect(expectedAt).toBeLessThanOrEqual(before + 1);
       }

@@ -29,10 +29,9 @@ export type ExpectedStop = { id: string; expectedAt: number; lateMinutes: number
 const MINUTE_MS = 60_000;
 
 /**
- * Estimates the arrival at each stop in order, including travel and earlier stops. Without having
- * set out, the driver doesn't arrive before the window starts. The estimates are rough, so staff
- * see lateness while they can still act.
- *
+ * Estimates the arrival at each stop in order, including travel and the time at earlier stops. If
+ * the driver hasn't set out, the first arrival isn't before the window starts. The estimates are
+ * rough, but they show staff a delay while they can still act.
  * @param from the driver's position, or null if unknown
  */
 export function expectStops(
@@ -54,7 +53,7 @@ type StopPosition = { location: string | null; position: Position | null };
 function expectedAtOf(stop: TimedStop, last: StopPosition, freeAt: number): number {
   const isFirst = last.location === null;
   const isWayKnown = last.position !== null && stop.position !== null;
-  // If the driver's movement isn't visible, keep the estimate that the customer has.
+  // If we can't see where the driver is, keep the estimate that the customer was notified of.
   if (stop.arrivalAt !== null && isFirst && !isWayKnown) return Math.max(freeAt, stop.arrivalAt);
   const reachedAt = freeAt + wayMinutes(last, stop) * MINUTE_MS;
   return stop.enRoute ? reachedAt : Math.max(reachedAt, stop.beginsAt);
@@ -73,7 +72,7 @@ export function timeSlotInstants(date: CalendarDate, slotIndex: number, timeZone
   const { startMinutes, endMinutes } = timeSlotOf(slotIndex);
   const beginsAt = instantOf({ date, minutes: startMinutes }, timeZone);
   const endsAt = instantOf({ date, minutes: endMinutes }, timeZone);
-  // A window in the hour that the clock skips would end before it starts.
+  // When clocks are set forward, a window in the skipped hour would end before it starts.
   return { beginsAt, endsAt: Math.max(beginsAt, endsAt) };
 }
 

@@ -1,8 +1,9 @@
 import type { Position } from './distance';
 
 /**
- * Returns the search text for a maps app: the dock's position if it's known, otherwise its address.
- * A name such as "Sandy Cove" alone could match another state, so the business's ZIP Code is added.
+ * Returns the text to search for in a maps app: the dock's position if it's known, otherwise its
+ * address. A name such as "Sandy Cove" alone could be found in another state, so the business's ZIP
+ * Code is added.
  */
 export function mapSearch(
   dock: { location: string; position: Position | null },

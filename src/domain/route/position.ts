@@ -1,9 +1,9 @@
 import type { Position } from './distance';
 
-/** An older position doesn't show where the driver is now. */
+/** After this long, a position no longer shows where the driver is. */
 const POSITION_HOLDS_MS = 30 * 60_000;
 
-/** A stored position, in degrees. With only one coordinate, it's invalid. */
+/** A stored position, in degrees. It's invalid if one of the coordinates is missing. */
 type StoredPosition = { latitude: number | null; longitude: number | null };
 
 /** The facts about a dock: address, slip, and the position of a completed delivery. */

@@ -3,8 +3,8 @@ import { coordinatesIn, withoutPin } from './coordinates';
 import { metresBetween, milesOf, type Position } from './distance';
 
 /**
- * What happens to an order outside the service area: nothing, a warning before it's sent and staff
- * decide, or a refusal.
+ * What happens to an order outside the service area: nothing; a warning, after which staff decide;
+ * or a refusal.
  */
 export const AREA_POLICIES = ['off', 'warn', 'refuse'] as const;
 export type AreaPolicy = (typeof AREA_POLICIES)[number];
@@ -29,9 +29,9 @@ export type ServiceArea = {
 type DockDistance = { metresAway: number | null; beyondServiceArea: boolean };
 
 /**
- * Returns a dock's distance in meters, and whether it's outside the service area so staff must
- * approve. Without a position, the distance is unknown, and only the address's ZIP Code can be
- * outside.
+ * Returns a dock's distance in meters, and whether the dock is outside the service area, so that
+ * staff must approve the order. Without a position, the distance is unknown, and only the ZIP Code
+ * in the address can show that the dock is outside.
  */
 export function dockDistance(
   { home, radiusMiles, policy, zips = [] }: ServiceArea,
@@ -47,7 +47,7 @@ export function dockDistance(
 }
 
 /**
- * True if an order there is refused. We never refuse one whose position isn't known, because a ZIP
+ * True if an order to this dock is refused. It never is if the position isn't known, because a ZIP
  * Code may be mistyped.
  */
 export const isAreaRefused = (

@@ -113,7 +113,7 @@ test('40 stops are planned quickly', () => {
   const stops = Array.from({ length: 40 }, (_, i) =>
     stop(`s${i}`, i % 3, at(41.9 + ((i * 37) % 40) / 300, -86 - ((i * 17) % 40) / 300)),
   );
-  // Measures CPU time, because a busy machine may pause the process.
+  // Measures CPU time, because on a busy machine the process may have to wait.
   const before = process.cpuUsage();
   expect(planRoute(stops, at(41.98, -86.1))).toHaveLength(40);
   expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);

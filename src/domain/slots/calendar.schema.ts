@@ -40,7 +40,7 @@ export const timeSlotSwitchSchema = z.object({
   time,
   isAvailable: z.boolean('Select whether the window is open.'),
   /**
-   * Also allowed for a booked window. It then determines whether customers can book a spot that
+   * Also allowed for a booked window. It then decides whether customers can book a spot that
    * becomes free.
    */
   evenBooked: z.optional(z.boolean('Select whether a booked window may change.')),

@@ -43,7 +43,7 @@ const window = z
   })
   .check(z.refine(({ start, end }) => start < end, { error: HOURS_MESSAGES.order, path: ['end'] }));
 
-/** The error is about the later window, so that the form can show it there. */
+/** The error is attached to the later of the two windows, where the form shows it. */
 const noOverlap: z.core.CheckFn<{ start: number; end: number }[]> = ({ value, issues }) => {
   const timeSlots = value.flatMap(({ start, end }) => timeSlotBetween(start, end) ?? []);
   const pair = overlapIn(timeSlots);
@@ -59,7 +59,7 @@ const noOverlap: z.core.CheckFn<{ start: number; end: number }[]> = ({ value, is
   });
 };
 
-/** The error is about the second entry of a date. */
+/** The error is attached to the second entry with the date. */
 const noDateTwice: z.core.CheckFn<{ date: string }[]> = ({ value, issues }) => {
   const dates = value.map(({ date }) => date);
   const second = dates.findIndex((date, i) => dates.indexOf(date) < i);

@@ -97,7 +97,7 @@ describe('the index of a time window', () => {
     for (let start = 0; start < 1_440; start += 15) {
       const index = timeSlotBetween(start, start + 15)?.index ?? Number.NaN;
       const { beginsAt, endsAt } = timeSlotInstants(date, index, 'America/New_York');
-      // A window in the hour that the clock skips has no length.
+      // A window in the hour that's skipped when clocks change has no length.
       expect(endsAt).toBeGreaterThanOrEqual(beginsAt);
     }
   });
@@ -135,7 +135,7 @@ describe('hours', () => {
       fc.property(fc.array(anyHours, { minLength: 1 }), anyDate, (history, date) => {
         for (const hours of history) {
           for (const booked of timeSlotsOn(hours, date)) {
-            // Only the index is stored. No later hours are needed to read the window.
+            // Only the index is stored, and it's enough to read the window after the hours change.
             expect(timeSlotOf(booked.index)).toEqual(booked);
             expect(timeSlotByLabel(timeSlotLabel(booked.index))).toEqual(booked);
           }

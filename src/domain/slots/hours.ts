@@ -27,7 +27,7 @@ export type Hours = {
 
 export const WEEKDAY_NUMBERS = [0, 1, 2, 3, 4, 5, 6] as const;
 
-/** The hours until the owner sets others. */
+/** The hours that apply until the owner sets others. */
 export const FIRST_HOURS: Hours = {
   windows: WEEKDAY_NUMBERS.flatMap((weekday) =>
     TIME_SLOTS.map(({ index }) => ({ weekday, index, places: null })),
@@ -45,14 +45,14 @@ export const MAX_WINDOWS_A_DAY = 24;
 export const MAX_CLOSED_DAYS = 200;
 export const MAX_REASON = 80;
 
-/** Returns the windows of a weekday, in order, whether or not a date is closed. */
+/** Returns the windows of a weekday, in order. Closed dates don't matter here. */
 export function windowsOn({ windows }: Pick<Hours, 'windows'>, weekday: number): HoursWindow[] {
   return windows
     .filter((window) => window.weekday === weekday)
     .toSorted((a, b) => a.index - b.index);
 }
 
-/** Returns the time windows of a date's weekday, in order, also if the date is closed. */
+/** Returns the time windows of a date's weekday, in order, even if the date is closed. */
 export const weekdayTimeSlots = (hours: Hours, date: CalendarDate): TimeSlot[] =>
   windowsOn(hours, weekdayOf(date)).map(({ index }) => timeSlotOf(index));
 
@@ -60,7 +60,10 @@ export const weekdayTimeSlots = (hours: Hours, date: CalendarDate): TimeSlot[] =
 export const timeSlotsOn = (hours: Hours, date: CalendarDate): TimeSlot[] =>
   closedReason(hours, date) === null ? weekdayTimeSlots(hours, date) : [];
 
-/** Returns a window that the hours have on a date, or null if they don't, or the date is closed. */
+/**
+ * Returns the window if the hours have it on this date, otherwise null. A closed date has no
+ * windows.
+ */
 export function windowOn(hours: Hours, date: CalendarDate, index: number): HoursWindow | null {
   if (closedReason(hours, date) !== null) return null;
   const weekday = weekdayOf(date);
@@ -84,7 +87,7 @@ export function closedReason(hours: Hours, date: CalendarDate): string | null {
 
 export const OUT_OF_SEASON = 'Closed for the season';
 
-/** Returns two windows that overlap, or null. Windows may meet, as 10–12 and 12–2 do. */
+/** Returns two windows that overlap, or null if none do. A window may start when another ends. */
 export function overlapIn(timeSlots: readonly TimeSlot[]): [TimeSlot, TimeSlot] | null {
   const sorted = timeSlots.toSorted((a, b) => a.startMinutes - b.startMinutes);
   for (const [i, next] of sorted.entries()) {
@@ -97,8 +100,9 @@ export function overlapIn(timeSlots: readonly TimeSlot[]): [TimeSlot, TimeSlot] 
 type SlotKey = { date: CalendarDate; slotIndex: number };
 
 /**
- * Returns the windows to block when hours change, so that a day that staff closed stays closed: new
- * windows that overlap a blocked one, and all new windows of a day that was blocked as a whole.
+ * Returns the windows to block when the hours change, so that a day that staff closed stays closed.
+ * Those are new windows that overlap a blocked one, and all new windows of a day on which every
+ * window was blocked.
  */
 export function blocksToCarry(before: Hours, after: Hours, blocked: readonly SlotKey[]): SlotKey[] {
   const onDate = Map.groupBy(blocked, ({ date }) => date);
@@ -167,7 +171,7 @@ export function leadText(minutes: number): string {
   return minutes === 0 ? 'none' : `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** Formats a season: "May 1 to October 15", for example, with years. */
+/** Formats a season, including weekdays and years: "Friday, May 1, 2026 to …". */
 export function seasonText({ seasonFirst, seasonLast }: Pick<Hours, 'seasonFirst' | 'seasonLast'>) {
   if (!seasonFirst && !seasonLast) return 'All year';
   if (!seasonLast) return `From ${formatLongDate(seasonFirst ?? '')}`;

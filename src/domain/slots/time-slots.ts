@@ -2,7 +2,10 @@ import { addDays, type CalendarDate, datesFrom } from '../dates';
 import { DomainError } from '../errors';
 import { clockText, type LocalMoment, localMoment } from '../time';
 
-/** A time window of a day. Minutes count from midnight, local time, and 1440 is the next midnight. */
+/**
+ * A time window of a day. Minutes count from midnight, local time. 1440 is the midnight at the end
+ * of the day.
+ */
 export type TimeSlot = { index: number; label: string; startMinutes: number; endMinutes: number };
 
 /** The 3 time windows of each day until the owner sets others. Sort them by index, never by label. */
@@ -20,15 +23,17 @@ export const SLOT_STEP_MINUTES = 15;
 export const MIDNIGHT_MINUTES = 1_440;
 
 const [FIRST_START, FIRST_LENGTH] = [600, 120];
-/** Steps of the index, for each quarter hour of the start. The steps between are for the length. */
+/**
+ * The index has this many steps for each quarter hour of the start. The steps in between encode the
+ * length.
+ */
 const [PER_QUARTER, PER_INDEX] = [128, 1_024];
 
 /**
- * Returns a time window by its start and end. Its index holds both, so a stored appointment keeps
- * its window whatever the owner changes. Indexes sort by start, the first three windows have 0 to 2,
- * and others are fractions that a database and JSON store exactly.
- *
- * @returns null unless both are on the quarter hour and the end is later
+ * Returns a time window by its start and end. Its index encodes both, so a stored appointment keeps
+ * its window even if the owner changes the hours. Indexes sort by start. The first three windows
+ * have the indexes 0 to 2, and others have fractions that a database and JSON store exactly.
+ * @returns null unless both times are on the quarter hour and the end is later
  */
 export function timeSlotBetween(startMinutes: number, endMinutes: number): TimeSlot | null {
   const [start, end] = [startMinutes, endMinutes].map((minutes) => minutes / SLOT_STEP_MINUTES);
@@ -62,7 +67,10 @@ export function timeSlotIndexOf(label: string): number {
   throw new DomainError('invalid_input', 'Please select a time window.', { field: 'time' });
 }
 
-/** Parses a time of day: "2:30 PM". Only the comparison with the whole label tells if it's valid. */
+/**
+ * Parses a time of day, such as "2:30 PM". An invalid time is only noticed when the label built
+ * from it is compared with the input.
+ */
 function minutesOf(time: string): number {
   const [hour = '', rest = ''] = time.split(':');
   return (Number(hour) % 12) * 60 + Number.parseInt(rest, 10) + (rest.endsWith('PM') ? 720 : 0);
@@ -107,13 +115,15 @@ export type BookingTime = {
   /** The dates that can be booked, starting today. */
   dates: CalendarDate[];
   /**
-   * True if a time window can still be booked by time alone: within these dates, and before its
-   * start minus the lead time. At the exact minute of the start, it's too late.
+   * True if the time alone allows a booking: the date can be booked, and the window starts later
+   * than now plus the lead time. At exactly that minute, it's too late.
    */
   isBookable(date: CalendarDate, timeSlot: TimeSlot): boolean;
 };
 
-/** Returns the windows that can be booked by time alone at `now` (ms since 1970). */
+/**
+ * Returns the windows that can still be booked at `now` (ms since 1970), looking at the time alone.
+ */
 export function bookingTimeAt(
   now: number,
   { timeZone, leadMinutes, daysAhead }: CutOff,
@@ -139,8 +149,8 @@ export function isWithinBookingWindow(
 }
 
 /**
- * True if staff may still add a delivery to a time window: within the dates that can be booked and until it ends.
- * They know who is on the water, so the start and the lead time don't apply to them.
+ * True if staff may still add a delivery to a time window: if its date can be booked, until the
+ * window ends. Staff know who is on the water, so the lead time doesn't apply to them.
  */
 export function isWithinStaffWindow(
   date: CalendarDate,
@@ -175,8 +185,8 @@ export function timeSlotState(occupancy: Occupancy, withinBookingTime: boolean):
 }
 
 /**
- * Returns the state for staff. A full window is Booked even if it was blocked later. A window with
- * only reserved spots isn't Booked, because staff may still block or open it.
+ * Returns the state for staff. A full window is Booked even if it was blocked later. If a window is
+ * only full because of reserved spots, it isn't Booked, and staff may still block or open it.
  */
 export function staffTimeSlotState(occupancy: Occupancy & { kept?: number }): StaffTimeSlotState {
   const { occupied, kept = 0 } = occupancy;
@@ -194,16 +204,15 @@ export function takesBookings({ isAvailable, capacity }: Occupancy): boolean {
   return isAvailable && capacity > 0;
 }
 
-/** The most days that we look ahead for a date that isn't blocked. */
+/** The number of days that we look ahead for a date that isn't blocked. */
 export const LOOK_AHEAD_DAYS = 400;
 
 /**
- * Returns the first date that isn't closed and isn't blocked as a whole, which is how staff close a
- * season.
- *
+ * Returns the first date that isn't closed and has a window that isn't blocked. Staff close a
+ * season by blocking all its windows.
  * @param from the first date to consider
  * @param blocked the blocked windows from that date on
- * @param indexesOn the windows of a date, none if it's closed
+ * @param indexesOn returns the windows of a date, none if it's closed
  * @returns null if every date that we look at is closed or blocked
  */
 export function firstUnblocked(
