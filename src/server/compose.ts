@@ -38,14 +38,14 @@ const SANDBOX_KEYS = {
 
 export type Parts = {
   deps: Deps;
-  /** Opens the sandbox inside the app. Null if payments go elsewhere. */
+  /** Opens the sandbox inside the app. Null if payments go to Stripe or to another sandbox. */
   sandbox: (() => Promise<StripeSandbox>) | null;
   /** The mailbox of a machine without a mail server. Null in production. */
   mailbox: LocalMailbox | null;
   /** The texts of a machine without a provider. Null in production. */
   localTexts: LocalTexts | null;
   /**
-   * Registers the function that wakes the jobs. A wake that comes before this call waits for it.
+   * Registers the function that starts the jobs. A wake-up call that arrives earlier waits for it.
    */
   jobsRun(wake: Wake): void;
   /** Runs a job and only logs its warnings and errors. */
@@ -111,7 +111,8 @@ export async function compose(env: Env, port: number): Promise<Parts> {
 }
 
 /**
- * Returns the path of a program in the folder of this file, both in the build and in the sources.
+ * Returns the path of a program that's in the same folder as this file, both in the build and in
+ * the sources.
  */
 function programBeside(name: string): string {
   const built = join(import.meta.dir, `${name}.js`);

@@ -25,7 +25,10 @@ const INPUTS = join(import.meta.dir, '../inputs');
 const FIRST_PAGE = join(import.meta.dir, '../../dist/first-page');
 /** How long requests may take to finish after a stop signal. */
 const STOP_WITHIN_MS = 10_000;
-/** Loading the rest right away would delay the first requests. */
+/**
+ * The rest is loaded after this pause (ms), because loading it right away would delay the first
+ * requests.
+ */
 const LOAD_REST_AFTER_MS = 200;
 
 /** Everything `bun run serve` does: migrates, seeds, listens, loads the rest, and stops cleanly. */
@@ -44,7 +47,7 @@ async function main(env: Env): Promise<void> {
     deps.log.warn('no email server is set (SMTP_URL), so emails wait until one is set');
   }
   await migrateDb(deps.db);
-  // Runs before anyone can register another spelling of a name.
+  // This must run before anyone can register another spelling of an existing name.
   if (await isUsernameWithoutKey(deps.db.orm)) await keepNameKeys(deps);
   await ensureFuelPrice({ deps });
   await ensureTestPromos(deps.db, env.TEST_PROMO_CODES, deps.clock.now());
@@ -64,7 +67,7 @@ async function main(env: Env): Promise<void> {
     firstPage: hasPages && isFirstPageBuilt(FIRST_PAGE) ? () => loadFirstPage(FIRST_PAGE) : null,
     mailbox,
     localTexts,
-    // Read now, because a later build may replace the files of this one. No answer waits for it.
+    // Read now, because a later build may replace the files. No answer waits for it.
     build: thisBuild(),
     sandbox: sandbox && (async (request) => (await sandbox()).browserFetch(request)),
     prepare: lazy(async () => {
@@ -87,7 +90,8 @@ async function main(env: Env): Promise<void> {
     }
     lines.push(...signIns.map((line) => `  ${line}`));
   }
-  // Listens after seeding, so that an early visitor can't take a window that the demo is about to book.
+  // The app listens only after seeding, so that an early visitor can't take a window that the demo
+  // is about to book.
   app.listen({ hostname: env.HOST, port, maxRequestBodySize: LARGEST_BODY });
   let stopJobs = async () => {};
   const secondSignal = Promise.withResolvers<void>();
@@ -98,7 +102,7 @@ async function main(env: Env): Promise<void> {
     app.drain();
     await Promise.race([Bun.sleep(env.DRAIN_SECONDS * 1_000), secondSignal.promise]);
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    // The streams to open pages don't end otherwise.
+    // The streams to open pages would never end by themselves.
     deps.live.close();
     await app.stop();
     await stopJobs();
@@ -108,13 +112,15 @@ async function main(env: Env): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // Printed once the signals are handled, because a program that reads this line may stop the product immediately.
+  // Printed only after the signals are handled, because a program that reads this line may stop the
+  // product immediately.
   console.log(lines.join('\n'));
 
   await Bun.sleep(LOAD_REST_AFTER_MS);
   if (stopping) return;
   await app.load();
-  // Fills the day before the jobs start, because they would see its hours-old messages as late.
+  // The day is filled before the jobs start, because they'd consider its messages, which are hours
+  // old, outdated.
   filling = fillDay().catch((error) =>
     deps.log.error('the demo day could not be created', errorFields(error)),
   );
@@ -129,7 +135,10 @@ async function main(env: Env): Promise<void> {
   );
 }
 
-/** An older version that runs at the same time writes names without their keys. */
+/**
+ * An older version that runs at the same time writes names without their keys, so missing keys are
+ * added again.
+ */
 async function keepNameKeys(deps: Deps): Promise<void> {
   const names = await import('./modules/customers/name-keys.usecases');
   await names.keepNameKeys({ deps });
@@ -152,7 +161,10 @@ async function thisBuild(): Promise<Build> {
   return { version, sources: stamp.slice(0, 12) };
 }
 
-/** This depends on a setting of the database server, and nothing else would show that it's wrong. */
+/**
+ * Warns if the database server may lose acknowledged writes. That depends on the server's own
+ * setting, and nothing else would reveal that it's wrong.
+ */
 async function warnOfForgetting({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   if (!(await mayForgetWrites(db.client))) return;
   log.warn(
@@ -160,12 +172,12 @@ async function warnOfForgetting({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<
   );
 }
 
-/** The address people open. There may be a proxy or Vite in front of our port. */
+/** Returns the address that people open. A proxy or Vite may be in front of our port. */
 function addressOf(appUrl: string, port: number): string {
   return new URL(appUrl).hostname === 'localhost' ? appUrl : `${appUrl} (port ${port} here)`;
 }
 
-/** Finds a free port. With PORT=0, the sandbox must know our port before we listen. */
+/** Finds a free port. With PORT=0, the sandbox must know our port before the app listens. */
 async function freePort(): Promise<number> {
   const probe = Bun.serve({ port: 0, fetch: () => new Response() });
   const { port } = probe;
@@ -190,8 +202,9 @@ async function start(): Promise<void> {
 }
 
 /**
- * Resolves when everything is loaded and the jobs are running. This file doesn't await it, because Bun
- * only creates bytecode for scripts without a top-level await. Programs that import this file must await
- * it. Otherwise Bun collects garbage at the end of the top level, and the first request waits for that.
+ * Resolves when everything is loaded and the jobs are running. This file doesn't await it, because
+ * Bun only creates bytecode for scripts without a top-level await. Programs that import this file
+ * must await it. Otherwise, Bun collects garbage at the end of the top level, and the first request
+ * has to wait.
  */
 export const started = start();

@@ -1,5 +1,5 @@
 import { readPicture } from '@/server/ports/pictures/reader';
 
-// The build makes this a separate program next to main.js, so that it loads nothing else of the
-// product.
+// The build turns this into a separate program next to main.js, so that the process doesn't load
+// the rest of the product.
 void readPicture();

@@ -18,8 +18,8 @@ export type BulkPart = {
 };
 
 /**
- * Where a call comes from. A request ID only marks a repeat if the sender is the same. Limits are counted
- * per sender. All fields are null for an unknown caller.
+ * Where a call comes from. Limits are counted per sender, and a request ID only marks a repeat if
+ * the sender is the same. All fields are null for an unknown caller.
  */
 export type Sender = {
   /** The program's API key. */
@@ -33,5 +33,5 @@ export type Sender = {
 /** A call by a signed-in user. */
 export type UserCall = Call & { actor: UserActor };
 
-/** A call with an answer that doesn't depend on the actor: a public read, a sign-in, or a job. */
+/** A call whose answer doesn't depend on the actor: a public read, a sign-in, or a job. */
 export type AnyCall = Pick<Call, 'deps' | 'part'>;

@@ -18,9 +18,12 @@ import type { Live } from './live';
 import type { Log } from './log';
 import type { Wake } from './wake';
 
-/** Settings from the environment, read once. The owner's settings are in `business_settings`. */
+/**
+ * Settings from the environment, read once. The owner's own settings are in the table
+ * `business_settings`.
+ */
 export type Settings = {
-  /** The address people open, without a trailing slash. Links in messages start with it. */
+  /** The address that people open, without a trailing slash. Links in messages start with it. */
   appUrl: string;
   /** The time zone for all of the business's dates and times. */
   timeZone: string;
@@ -52,15 +55,21 @@ export type Settings = {
   hasTestKeys: boolean;
   /** The emergency page's password. Null turns the page off, and only `isShown` makes it visible. */
   emergency: { password: string; isShown: boolean } | null;
-  /** Who needs two-step verification. */
+  /** The roles that need two-step verification. */
   secondFactorFor: FactorRule;
-  /** Refunds and write-offs above this ask staff to verify again, unless the owner has saved another limit. */
+  /**
+   * For refunds and write-offs above this, staff must verify again, unless the owner has saved
+   * another limit.
+   */
   confirmRefundsAboveCents: Cents;
-  /** Where map tiles come from. Null shows a map without a background. */
+  /** The source of map tiles. If null, maps have no background. */
   map: { tilesUrl: string; attribution: string } | null;
-  /** Whether cookies have Secure and the __Host- prefix. */
+  /** True if cookies have Secure and the __Host- prefix. */
   secureCookies: boolean;
-  /** How many trusted proxies are in front of the server, which sets the trusted X-Forwarded-For entries. */
+  /**
+   * Number of trusted proxies in front of the server. It decides which X-Forwarded-For entries are
+   * trusted.
+   */
   trustProxy: number;
   /** The addresses of those proxies. Default: this machine and private networks. */
   trustedProxies?: readonly string[];
@@ -100,7 +109,7 @@ export function todayOf({ clock, settings }: Pick<Deps, 'clock' | 'settings'>): 
   return localMoment(clock.now(), settings.timeZone).date;
 }
 
-/** When windows close for booking, and how many dates can be booked. */
+/** Returns when windows close for booking, and how many dates can be booked. */
 export function cutOffOf({ timeZone, leadMinutes }: Settings, hours: Hours): CutOff {
   return { timeZone, leadMinutes: hours.leadMinutes ?? leadMinutes, daysAhead: hours.daysAhead };
 }

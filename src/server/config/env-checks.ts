@@ -6,19 +6,21 @@ export type Source = Record<string, string | undefined>;
 /** The shortest password of an admin in production. */
 export const PRODUCTION_PASSWORD_MIN = 12;
 
-/** Default sender. It only works on this machine: email servers elsewhere reject it. */
+/**
+ * Default sender. It only works for mail on this machine, because other email servers reject it.
+ */
 export const localSender = 'Dockside <no-reply@localhost>';
 
 /** An address that only this machine can open. */
 const LOCAL_URL = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/;
 
 const isStripeItself = (base: string) => /^https:\/\/api\.stripe\.com\/?$/.test(base);
-/** Whether payments are simulated by default: never in production or with real keys. */
+/** True if payments are simulated by default. They never are in production or with real keys. */
 export function pretendsByDefault(source: Source): boolean {
   const { STRIPE_API_BASE: base, STRIPE_SECRET_KEY: key } = source;
   return !inProduction(source) && (base ? !isStripeItself(base) : !key);
 }
-/** In production, settings without a safe default are required. */
+/** Some settings have no safe default, so production requires them. */
 export const inProduction = (source: Source) => source.NODE_ENV === 'production';
 
 /** Mistakes that involve several variables, one sentence each. */
@@ -93,7 +95,10 @@ function twilioMistakes(given: Source): string[] {
   return ['Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, and TWILIO_FROM, or none of them.'];
 }
 
-/** The README publishes the demo accounts' passwords, so a public address must ask for the demo explicitly. */
+/**
+ * The README publishes the demo accounts' passwords. So if the product has a public address, the
+ * demo must be turned on explicitly.
+ */
 function publicMistakes(given: Source): string[] {
   if (given.DEMO || !given.APP_URL || LOCAL_URL.test(given.APP_URL)) return [];
   return [

@@ -29,7 +29,7 @@ export function loadEnv(source: Source): Env {
       env[name] = row.read(value);
     } catch (error) {
       if (!(error instanceof BadValue)) throw error;
-      // If a bad default comes from another variable, only that variable is reported.
+      // If a default is only bad because another variable is, report only that variable.
       if (given[name] !== undefined) mistakes.push(`${name} ${error.message}.`);
     }
   }
@@ -38,7 +38,10 @@ export function loadEnv(source: Source): Env {
   return env as Env;
 }
 
-/** Reads the settings from this process's environment. No other file of the app reads it. */
+/**
+ * Reads the settings from this process's environment. No other file of the app reads the
+ * environment.
+ */
 export function readEnv(): Env {
   return loadEnv(process.env);
 }

@@ -3,7 +3,7 @@ import { PaymentsRejected } from '@/server/ports/payments/port';
 
 type Fields = Record<string, unknown>;
 
-/** Deeper causes add nothing, and circular ones would never end. */
+/** Errors nested deeper add no information, and a circular cause would never end. */
 const DEEPEST = 6;
 const MOST_FRAMES = 7;
 
@@ -70,7 +70,7 @@ function isStatementError(error: Error): error is StatementError {
   return 'query' in error && 'params' in error && typeof error.query === 'string';
 }
 
-/** The verb and the table of a statement, without its values. */
+/** Returns a statement's verb and table, without its values. */
 function statementOf(query: string): Fields {
   const [, verb, table] =
     /^\s*(insert into|update|delete from) "([a-z_]{1,40})"/i.exec(query) ??
@@ -79,7 +79,7 @@ function statementOf(query: string): Fields {
   return verb && table ? { statement: `${verb.toLowerCase()} ${table}` } : {};
 }
 
-/** The frames of a stack, without its first lines, which repeat the message. */
+/** Returns the frames of a stack. Its first lines are left out, because they repeat the message. */
 function framesOf({ message, stack = '' }: Error): string {
   const end = message === '' ? -1 : stack.indexOf(message);
   const lines = (end < 0 ? stack : stack.slice(end + message.length)).split('\n');

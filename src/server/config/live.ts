@@ -7,7 +7,10 @@ export type LiveNews = { seq: number; topics: LiveTopic[] };
 export type Listening = {
   /** The number of the last change the page received. Null for a new page. */
   after: number | null;
-  /** The address whose streams are counted together. In our own network, many people may share it. */
+  /**
+   * The address under which streams are counted. Many people may share an address in our own
+   * network.
+   */
   from: { text: string; isOwnNetwork: boolean };
   signal: AbortSignal;
 };
@@ -15,9 +18,10 @@ export type Listening = {
 /** Notifies open pages of topics that changed in any process. */
 export type Live = {
   /**
-   * Starts with the topics missed since `after`. A new staff page gets all topics of its work, and other new
-   * pages get none. Ends with the signal or when the server stops. Null if too many pages already listen,
-   * in total or from that address.
+   * Returns a page's stream of topics. It starts with the topics missed since `after`. A new staff
+   * page first gets all topics of its work, and other new pages get none. The stream ends with the
+   * signal or when the server stops. Returns null if too many pages already listen, in total or
+   * from that address.
    */
   listen(actor: Actor, listening: Listening): AsyncGenerator<LiveNews> | null;
   /** Ends every listener's stream. */

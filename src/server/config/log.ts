@@ -7,8 +7,8 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 const ORDER: LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent'];
 
 /**
- * Fields can't have the name of a part of the entry, because they would hide it. A `reason` would be the
- * message of an error, which may quote what people typed.
+ * Some field names are forbidden: those of the entry's own parts, which a field would hide, and
+ * `reason`, which could contain an error's message and so what people typed.
  */
 type Fields = Record<string, unknown> & {
   at?: never;
@@ -44,7 +44,7 @@ export function createLog(
   level?: LogLevel,
   write: (entry: LogEntry) => void = writeEntry,
 ): QuietableLog {
-  // Read lazily, because the first access to stdout creates its stream, which is slow.
+  // Read on first use, because the first access to stdout creates its stream, which is slow.
   const least = lazy(() => ORDER.indexOf(level ?? (process.stdout.isTTY ? 'warn' : 'info')));
   let quiet = false;
   const at = (own: LogEntry['level']) => {

@@ -34,9 +34,9 @@ export class Secret {
 }
 
 /**
- * The signing secret of a machine that has none in its settings. It's created once and stored in `folder`, so
- * that signed links survive a restart. Two processes that start together get the same secret.
- *
+ * Returns the signing secret of a machine whose settings have none. It's created once and stored in
+ * `folder`, so that signed links survive a restart. Two processes that start together get the same
+ * secret.
  * @param makeText returns 32 random bytes or more as text
  */
 export function localSecret(folder: string, makeText: () => string): Secret {
@@ -46,7 +46,8 @@ export function localSecret(folder: string, makeText: () => string): Secret {
   if (existsSync(path)) return storedSecret(path);
   writeFileSync(draft, makeText(), { mode: 0o600 });
   try {
-    // A link is created completely or not at all, so no process can read an incomplete secret.
+    // `link` creates the file with its whole content or not at all, so no process can read an
+    // incomplete secret.
     linkSync(draft, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -56,7 +57,10 @@ export function localSecret(folder: string, makeText: () => string): Secret {
   return storedSecret(path);
 }
 
-/** Refuses a truncated secret, because someone could forge links signed with it. */
+/**
+ * Reads the stored secret. Throws if it's truncated, because someone could forge links signed with
+ * it.
+ */
 function storedSecret(path: string): Secret {
   const text = readFileSync(path, 'utf8');
   if (text.length < SHORTEST) {

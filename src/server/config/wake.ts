@@ -1,4 +1,6 @@
-/** The jobs that a wake started or found running, grouped by their state when it answered. */
+/**
+ * The jobs that a wake-up call started or found running, grouped by their state when it answered.
+ */
 export type Woken = { done: string[]; failed: string[]; underWay: string[] };
 
 /** Does all due work now and returns what it did. Throws if the database can't be reached. */

@@ -2,8 +2,8 @@ import type { Deps } from '@/server/config/deps';
 
 /**
  * Returns the dependencies at an instant (ms) in the past. The sandbox charges at the current time,
- * so the payments' dates are changed too. Otherwise, a past month would have the delivery and today
- * its charge.
+ * so the payments are also dated back. Otherwise, the delivery would be in a past month but its
+ * charge today.
  */
 export function depsAt(deps: Deps, at: number): Deps {
   const payments = new Proxy(deps.payments, {
@@ -17,7 +17,7 @@ export function depsAt(deps: Deps, at: number): Deps {
   return { ...deps, payments, clock: { now: () => at } };
 }
 
-/** Sets the date of the payments in the port's result. Other results stay unchanged. */
+/** Changes the date of the payments in the port's result. Other results stay unchanged. */
 function datedAt(answer: unknown, at: number): unknown {
   if (Array.isArray(answer)) return answer.map((one) => datedAt(one, at));
   const isPaid =

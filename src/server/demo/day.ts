@@ -32,7 +32,7 @@ type Scene = {
   deps: Deps;
   sandbox: SandboxForBrowser;
   staff: UserActor;
-  /** True if the process is stopping, so that no next step starts. */
+  /** True if the process is stopping. The demo then doesn't start its next step. */
   isOver: () => boolean;
 };
 
@@ -45,7 +45,7 @@ type Neighbor = { actor: UserActor; facts: DemoCustomer; order: Partial<BookAppo
  * use cases that real people use.
  */
 export async function seedDay(given: Omit<Scene, 'staff'>): Promise<void> {
-  // Readers of the log look for real people's actions.
+  // People who read the log look for actions by real people, so the demo's actions aren't logged.
   const silent = { info: () => {}, debug: () => {} };
   const deps = { ...given.deps, log: { ...given.deps.log, ...silent } };
   const scene = { ...given, deps, staff: await actorNamed(deps, ADMIN.username) };
@@ -103,7 +103,8 @@ async function carry(scene: Scene, { actor, facts, order }: Neighbor, trip: Trip
   const { deps, sandbox, staff, isOver } = scene;
   if (isOver()) return;
   const { date, slotIndex, driverId, until } = trip;
-  // Booked early in the morning, so that a demo started in the evening still shows a day.
+  // The demo's bookings are dated early in the morning, so that a demo started in the evening still
+  // shows a day.
   const early = Math.min(
     deps.clock.now(),
     instantOf({ date, minutes: 360 }, deps.settings.timeZone),
@@ -132,7 +133,7 @@ async function carry(scene: Scene, { actor, facts, order }: Neighbor, trip: Trip
     );
     await sendOutbox({ deps: done });
   }
-  // Sent at its own time, because it would be late otherwise.
+  // Messages are sent at the time of their event, because they'd be outdated later.
   await sendOutbox({ deps: then });
 }
 

@@ -3,7 +3,7 @@ import { toTenths } from '@/domain/money';
 import type { FuelType } from '@/domain/pricing/fuel';
 import { TEST_CARDS } from './test-card';
 
-/** How many deliveries a time window of the demo's day takes, which is more than it has. */
+/** The capacity of a time window on the demo's day. It's more than the demo books. */
 export const DOCK_CAPACITY = 6;
 
 const LOAD = {
@@ -14,8 +14,7 @@ const LOAD = {
 };
 
 /**
- * The drivers in addition to the one whose sign-in is printed at the start. They have the same
- * password.
+ * The drivers other than the one whose sign-in is printed at the start. All have the same password.
  */
 export const DRIVERS = [
   {

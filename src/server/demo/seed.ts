@@ -35,7 +35,7 @@ export const ADMIN = { username: 'admin', password: 'admin-demo', fullName: 'Ale
 const DRIVER = { username: 'driver', password: 'driver-demo', name: 'Dana Rivers' };
 const CUSTOMER = { username: 'customer', password: 'customer-demo' };
 
-/** The driver's load for today, which is enough for several days. */
+/** The driver's load for today, enough for several days. */
 const LOAD = {
   regularGallonsTenths: toTenths(500),
   premiumGallonsTenths: toTenths(300),
@@ -127,7 +127,7 @@ const APPOINTMENTS: {
     day: 1,
     slotIndex: 0,
     until: 'scheduled',
-    // The boat's tank holds 40 gallons.
+    // The boat's tank holds 40 gallons, so this is the estimate of the fill-up.
     order: { fillUp: true, canType: 'boat' },
   },
   {
@@ -140,11 +140,11 @@ const APPOINTMENTS: {
   { day: 5, slotIndex: 0, until: 'cancelled', order: { estimatedGallonsTenths: toTenths(20) } },
 ];
 
-/** The positions of the driver and the dock, which are invented and a few miles apart. */
+/** The invented positions of the driver and the dock, a few miles apart. */
 const HARBOR = { latitude: 41.9886, longitude: -86.1186 };
 const DOCK = { latitude: 41.9712, longitude: -86.0943 };
 
-/** Adds a boat for each fuel, and the dock of both. */
+/** Adds a boat for each fuel, and one dock for both boats. */
 async function seedBoatsAndDock(call: UserCall) {
   await addBoat(call, {
     name: 'Second Wind',
@@ -187,7 +187,8 @@ async function seedAppointments(
   const { boatFor, dockId } = await seedBoatsAndDock({ deps, actor: customer });
   for (const { day, slotIndex, until, order } of APPOINTMENTS) {
     const date = addDays(today, day);
-    // Booked early in the morning, so that a demo started in the evening still shows a day.
+    // The demo's bookings are dated early in the morning, so that a demo started in the evening
+    // still shows a day.
     const early = Math.min(deps.clock.now(), instantOf({ date, minutes: 360 }, timeZone));
     const then = depsAt(deps, early);
     const { appointment } = await bookAppointment(
@@ -214,7 +215,7 @@ async function seedAppointments(
       await scheduleAppointment({ deps: then, actor: staff }, { id, driverId: 1 });
     }
     if (until === 'en_route') {
-      // Uses the real clock, so that the estimated arrival makes sense.
+      // The position is set with the real clock, so that the estimated arrival makes sense.
       await setPosition({ deps, actor: staff }, { driverId: 1, ...HARBOR });
       await markEnRoute({ deps, actor: staff }, { id });
     }
@@ -227,7 +228,7 @@ async function seedAppointments(
       );
       await sendOutbox({ deps: noon });
     }
-    // Sent at its own time, because it would be late otherwise.
+    // Messages are sent at the time of their event, because they'd be outdated later.
     await sendOutbox({ deps: then });
   }
 }

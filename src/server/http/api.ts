@@ -28,9 +28,9 @@ function isDecodable(pathname: string): boolean {
 }
 
 /**
- * Everything behind `/api`: the procedures, the REST paths that use them, and the few paths that
- * are neither. With its use cases and schemas, this is most of the program, so the app loads it
- * after it starts to listen.
+ * Everything behind `/api`: the procedures, the REST paths that use them, and a few other paths.
+ * Most of the program is here, including use cases and schemas, so the app loads this code after it
+ * starts to listen.
  */
 export function createApi(deps: Deps) {
   const document = lazy(() =>
@@ -61,7 +61,7 @@ export function createApi(deps: Deps) {
     rest(incoming: IncomingRequest): Promise<Response> {
       return createOutsideContext(deps, incoming).then(
         (context) => answerRest(incoming.request, incoming.url, context),
-        // The key isn't valid. The session isn't used instead.
+        // The key isn't valid. The call is refused, even if it also has a session.
         (error: unknown) => {
           const answer = failure(error);
           answer.headers.set('www-authenticate', 'Bearer');
@@ -70,7 +70,7 @@ export function createApi(deps: Deps) {
       );
     },
 
-    /** Returns how long a request's body may be, and whose it is, before it's read. */
+    /** Returns how long a request's body may be and who sends it, before the body is read. */
     async bodyLimit(incoming: IncomingRequest) {
       const { request, url } = incoming;
       const call = { method: request.method, pathname: url.pathname };

@@ -24,7 +24,7 @@ import { withTimeLimit } from './time-limit';
  * nginx after 60): if we closed first, a proxy could send a request on a closed connection.
  */
 export const IDLE_SECONDS = 150;
-/** Elysia searches for the path from this index in the URL. */
+/** Elysia searches for the path from this index of the address on. */
 const ELYSIA_FINDS_PATH_FROM = 11;
 
 /**
@@ -51,7 +51,7 @@ export type AppParts = {
   localTexts?: LocalTexts | null;
   /** Serves the sandbox inside the app to the browser. Null if there is none. */
   sandbox: ((request: Request) => Promise<Response>) | null;
-  /** Identifies the running program, for /metrics. */
+  /** The version and sources of the running program, for /metrics. */
   build?: Promise<Build>;
   /** Work that /readyz waits for, in addition to the API and the database. */
   prepare?: () => Promise<unknown>;
@@ -66,7 +66,8 @@ export type App = {
   /** Loads the parts that no request has needed yet. */
   load(): Promise<unknown>;
   /**
-   * Keeps serving, while `/readyz` and closed connections make proxies switch to another process.
+   * Makes proxies switch to another process, with `/readyz` and by closing connections, while this
+   * process keeps serving.
    */
   drain(): void;
   /** Accepts no new requests, and waits for those in progress. */
@@ -94,7 +95,7 @@ export function createApp(parts: AppParts): App {
   const { settings } = deps;
 
   const api = lazy(async () => (await import('./api')).createApi(deps));
-  /** Creates a route into the API, which is loaded with the first request for it. */
+  /** Creates a route into the API. The API is loaded with the first request that needs it. */
   const via = (name: 'trpc' | 'rest' | 'description' | 'docs') =>
     serve(
       async (incoming) => (await api())[name](incoming),
@@ -138,7 +139,7 @@ export function createApp(parts: AppParts): App {
     const shell = isFile ? null : files?.('/', encoding);
     if (!shell) return new Response('Not found', { status: 404 });
     if (isLink) for (const [name, value] of LINK_PAGE) shell.headers.set(name, value);
-    // The client shows its own page for this.
+    // The client shows its own page for an unknown path.
     return isScreen(pathname)
       ? shell
       : new Response(shell.body, { headers: shell.headers, status: 404 });
@@ -147,8 +148,8 @@ export function createApp(parts: AppParts): App {
   const hotRead = createHotReads(deps, commonHeaders(settings));
 
   /**
-   * Answers the reads that every page repeats, and the first pages. They aren't logged, because a
-   * line would cost more than the answer.
+   * Answers the reads that every page repeats, and the first pages. These aren't logged, because a
+   * log line would cost more than the answer.
    */
   function fromMemory(request: Request): Response | Promise<Response> | null {
     const failed = (error: unknown) => serve(() => Promise.reject(error))({ request });
@@ -177,13 +178,13 @@ export function createApp(parts: AppParts): App {
         ? withTimeLimit(found, answerWithinMs).then(done, failed)
         : done(found);
     } catch {
-      // The ordinary route runs into the same failure and reports it.
+      // The ordinary route will fail in the same way and report the failure.
       return null;
     }
   }
 
-  // Disables parsing, because tRPC, REST, and the webhook read the body themselves. `type` does the
-  // same for routes that aren't compiled.
+  // Turns off parsing, because tRPC, REST, and the webhook read the body themselves. `type` does
+  // the same for routes that aren't compiled.
   const raw = { parse: 'none', type: 'none' } as const;
   // Compiling the routes ahead of time would take 35 of the 87 ms of a start
   // (docs/decisions/2026-11-22-speed.md).
@@ -219,7 +220,7 @@ export function createApp(parts: AppParts): App {
     return app.handle(findable);
   }
 
-  // Runs before the router, which takes longer to find a route than this takes to answer.
+  // This check runs before the router, because finding a route takes longer than this answer.
   function handle(request: Request): Response | Promise<Response> {
     const answer = (announcesBody(request) ? null : fromMemory(request)) ?? routed(request);
     return isDraining ? Promise.resolve(answer).then(closingConnection) : answer;
@@ -232,7 +233,7 @@ export function createApp(parts: AppParts): App {
         ...options,
         idleTimeout: IDLE_SECONDS,
         fetch: handle,
-        // By default, the runtime would print the whole error.
+        // Without this handler, the runtime would print the whole error.
         error(error) {
           deps.log.error('a request failed', errorFields(error));
           return new Response('Something went wrong on our side. Please try again.', {
@@ -256,7 +257,9 @@ function closingConnection(response: Response): Response {
   return response;
 }
 
-/** Removes the sandbox's prefix, because it doesn't know the path at which it's mounted. */
+/**
+ * Removes the sandbox's prefix, because the sandbox doesn't know the path at which it's mounted.
+ */
 function withoutPrefix(request: Request): Request {
   const url = new URL(request.url);
   url.pathname = url.pathname.replace(/^\/stripe-sandbox/, '');

@@ -21,7 +21,7 @@ type Def = {
   options?: readonly z.core.$ZodType[];
 };
 
-/** The most photos that an input can have. */
+/** Returns the most photos that an input can have. */
 function photosIn(schema: z.core.$ZodType | undefined): number {
   if (!schema) return 0;
   if (schema === photoSchema) return 1;
@@ -35,7 +35,8 @@ function photosIn(schema: z.core.$ZodType | undefined): number {
 }
 
 /**
- * The most bytes that a call of a procedure may send. Unknown procedures get the ordinary limit.
+ * Returns the most bytes that a call of a procedure may send. Unknown procedures get the ordinary
+ * limit.
  */
 export function bodyLimitOf(name: string): number {
   const inputs = PROCEDURES[name]?._def.inputs ?? [];
@@ -68,9 +69,9 @@ function mayCall(name: string, actor: Actor): boolean {
 }
 
 /**
- * The most bytes that a request may send: the smallest limit of its calls, or the ordinary limit if
- * the caller may not make all of them. `unknown` means that the caller must sign in to send a
- * longer body.
+ * Returns the most bytes that a request may send: the smallest limit of its calls, or the ordinary
+ * limit if the caller may not make all of them. `unknown` means that the caller must sign in to
+ * send a longer body.
  */
 export function bodyLimit(
   { method, pathname }: { method: string; pathname: string },

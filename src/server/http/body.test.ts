@@ -68,7 +68,7 @@ test("a body that trickles in is abandoned, and one that's fast enough isn't", a
     expect([length, await read]).toEqual([length, 'too_slow']);
   }
   const { request, writer } = sending(null);
-  // The received bytes extend its limit to a minute.
+  // The bytes received so far extend the limit to a minute.
   const read = readBody(request, mayBeLonger, { withinMs: 1_000, bytesPerSecond: 1 });
   await writer.write(new Uint8Array(60));
   await writer.close();

@@ -7,11 +7,12 @@ export const ORDINARY_BODY = 256 * 1024;
 /** The longest body of any call, in bytes. */
 export const LARGEST_BODY = 10 * 1024 * 1024;
 
-/** How long a body may take, in ms, and how many bytes extend it by a second. */
+/** The time that a body may take, in ms, and the number of bytes that extend it by a second. */
 export type BodyPace = { withinMs: number; bytesPerSecond: number };
 
 /**
- * A photo over a weak signal takes minutes, but a body that only trickles in would block a spot.
+ * A photo over a weak signal takes minutes. But a body that only trickles in would occupy a place
+ * among the long bodies.
  */
 const BODY_PACE: BodyPace = { withinMs: 30_000, bytesPerSecond: 16 * 1024 };
 
@@ -20,17 +21,16 @@ export function announcesBody({ headers }: Request): boolean {
   return (headers.get('content-length') ?? '0') !== '0' || headers.has('transfer-encoding');
 }
 
-/** Why a body wasn't read. */
+/** The reason why a body wasn't read. */
 export type Unread = 'too_large' | 'too_slow';
 
 /**
  * Reads a request's body.
- *
- * @param mayBeLonger called once, and only for a body longer than ordinary ones, to get its limit
- *   in bytes
+ * @param mayBeLonger returns the limit in bytes; called once, and only if the body is longer than
+ * ordinary ones
  * @returns the bytes, or why they weren't read: the body is longer than its caller may send, it
- *   came too slowly, or its connection broke. If the length isn't announced, reading stops at the
- *   limit.
+ * came too slowly, or its connection broke. If the length isn't announced, reading stops at the
+ * limit.
  */
 export async function readBody(
   request: Request,
@@ -85,7 +85,10 @@ async function readInTime<T>(reading: Promise<T>, ms: number): Promise<T | 'too_
   }
 }
 
-/** A long body uses up to 10 MB of memory while it arrives and is processed. */
+/**
+ * The most long bodies at a time. Each uses up to 10 MB of memory while it arrives and is
+ * processed.
+ */
 const MOST = { ofAccount: 2, ofCustomers: 8, ofCrew: 8 };
 
 /**
@@ -96,8 +99,8 @@ export class LongBodies {
   readonly #here: { userId: string; isCrew: boolean }[] = [];
 
   /**
-   * Reserves a spot for a body of this account. @returns a function that frees it, or null if no
-   * spot is free
+   * Reserves a place for a long body of this account. @returns a function that frees the place, or
+   * null if there is none
    */
   take({ userId, role }: UserActor): (() => void) | null {
     const isCrew = role !== 'customer';

@@ -48,7 +48,7 @@ export async function createContext(
 
 /**
  * Returns the person who requests a page, by the cookies alone, and this browser's guest keys. A
- * page's response sets no cookies, so it doesn't change the browser's.
+ * page's answer sets no cookies.
  */
 export async function pageCallerOf(
   deps: Deps,
@@ -150,7 +150,7 @@ export async function createOutsideContext(
   };
 }
 
-/** Limited because it's stored with sessions and audit entries. */
+/** The user agent is stored with sessions and audit entries, so its length is limited. */
 const MAX_USER_AGENT = 200;
 
 const userAgentOf = ({ headers }: Request) =>
@@ -189,7 +189,7 @@ type Identity = {
   address: string | null;
   /** The token of a link, or null. */
   link: string | null;
-  /** True if the link counts instead of the session. */
+  /** True if the link decides and the session is ignored. */
   isOnlyLink: boolean;
 };
 

@@ -6,7 +6,7 @@ export type Encoding = (typeof ENCODINGS)[number];
 
 /**
  * Browsers send only a few different headers, and parsing one takes 1.5 of the 13.6 µs for the page
- * `/`.
+ * `/`. So results are cached.
  */
 const chosen = new Map<string, Encoding | null>();
 /** Anyone can send other headers, so the cache has a limit. */

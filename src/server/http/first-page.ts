@@ -4,7 +4,7 @@ import { errorFields } from '@/server/config/log';
 import type { FirstPageBuild, FirstPagePath, FirstPages } from './first-page/pages';
 import { withTimeLimit } from './time-limit';
 
-/** If the database is slower than this, an empty page is shown instead. */
+/** If the database takes longer than this, an empty page is sent instead. */
 const WITHIN_MS = 1_500;
 
 /**

@@ -9,9 +9,9 @@ const OPENING = [0x5b, 0x7b];
 const CLOSING = [0x5d, 0x7d];
 
 /**
- * Whether a text can be parsed as JSON quickly: it isn't deeply nested, has few parts, and isn't
+ * True if a text can be parsed as JSON quickly: it isn't deeply nested, has few parts, and isn't
  * longer than `most` without its photos. JSON.parse and superjson need seconds for megabytes of
- * brackets. Texts that aren't JSON at all are left to JSON.parse.
+ * brackets. Text that isn't JSON at all is left to JSON.parse.
  */
 export function isQuicklyRead(text: string, most: number): boolean {
   let depth = 0;

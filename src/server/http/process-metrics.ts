@@ -10,7 +10,10 @@ export type Build = { version: string; sources: string };
 
 /** Figures of this process for `/metrics`. */
 export class ProcessMetrics {
-  /** Starts with the first reading, so that an idle process without a reader measures nothing. */
+  /**
+   * Measuring starts with the first reading of the metrics, so that an idle process measures
+   * nothing.
+   */
   #delay: ReturnType<typeof monitorEventLoopDelay> | null = null;
 
   constructor(readonly build: Build) {}

@@ -9,7 +9,7 @@ const notOk = (message: string) =>
 
 /**
  * Answers `/readyz`, for proxies: 200 once everything is loaded and the database has answered, and
- * 503 while the process drains. A database that fails later doesn't count, because it fails for all
+ * 503 while the process drains. A later failure of the database doesn't matter here. It affects all
  * processes, and proxies would also refuse the pages that need no database.
  */
 export function createReadiness(

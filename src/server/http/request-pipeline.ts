@@ -17,8 +17,8 @@ export type IncomingRequest = {
   /** The caller's IP address, as reported by trusted proxies. */
   address: string | null;
   /**
-   * Sets a cookie (a whole `Set-Cookie` line) in the answer, including a failed one. A new visitor
-   * whose first call gets a 503 then repeats it as the same guest.
+   * Sets a cookie (a whole `Set-Cookie` line) in the answer, even if the call fails. So if a new
+   * visitor's first call gets a 503, the repeated call comes from the same guest.
    */
   setCookie: (line: string) => void;
   /** Sets a header of the answer. */
@@ -33,7 +33,8 @@ type BodyLimit = (incoming: IncomingRequest) => Promise<ReturnType<typeof bodyLi
 const MESSAGES = {
   tooLarge: 'That request is too large.',
   tooSlow: 'This took too long to reach us. Nothing was changed. Try again.',
-  // A device whose session has ended keeps its data and sends it after the next sign-in.
+  // A device whose session has ended keeps its data on this answer, and sends the data after the
+  // next sign-in.
   signIn: 'Please sign in first.',
   invalid: 'That input isn’t valid.',
 } as const;
@@ -46,10 +47,15 @@ type RouteInput = { request: Request };
 /** Returns the IP address at the other end of the connection. Null if there is none. */
 export type AddressOf = (request: Request) => string | null;
 
-/** The request IDs that programs create. Phone numbers and email addresses don't match. */
+/**
+ * The form of request IDs that programs create. Phone numbers and email addresses don't match it.
+ */
 const REQUEST_ID = /^[\w-]{16,64}$/;
 
-/** Stripe and Twilio sign their calls, and the sandbox acts as another company. */
+/**
+ * Stripe and Twilio sign their calls, and the sandbox acts as another company, so these paths have
+ * their own checks.
+ */
 const OWN_CHECKS = /^\/(api\/(stripe\/webhook|texts\/(status|inbound))$|stripe-sandbox\/)/;
 
 /**
@@ -86,7 +92,7 @@ const OWN_PART =
  * anything.
  */
 function pathForLog(pathname: string): string {
-  // A feed's file name and a delivery page's path are keys.
+  // A feed's file name and a delivery page's path are secret keys.
   const open = pathname.replace(/^(\/api\/calendar\/|\/d\/).*/i, '$1[secret]');
   const parts = open
     .split('/')
@@ -95,7 +101,7 @@ function pathForLog(pathname: string): string {
 }
 
 /**
- * Wraps every route. The pipeline refuses unsafe or too large requests before any work is done,
+ * Wraps every route. The pipeline refuses unsafe or oversized requests before any work is done,
  * adds the common headers, logs one line per request, and hides the details of unexpected errors.
  */
 export function createRequestPipeline(
@@ -125,8 +131,8 @@ export function createRequestPipeline(
   async function admit(incoming: IncomingRequest, route: Route, limit?: BodyLimit) {
     const { request, url } = incoming;
     if (onlyReads(request.method)) {
-      // Reads have no body. If one is sent, it's never read, and the connection ends with the
-      // answer.
+      // Reads have no body. If a body is sent anyway, it's never read, and the connection ends with
+      // the answer.
       if (announcesBody(request)) incoming.setHeader('connection', 'close');
       return withTimeLimit(route(incoming), answerWithinMs);
     }
@@ -140,7 +146,7 @@ export function createRequestPipeline(
       if (body === 'too_large') {
         return refusalAnswer(413, { message: MESSAGES.tooLarge, pathname });
       }
-      // Only JSON.parse could find out that a text isn't JSON at all.
+      // Whether a text is JSON at all is left to JSON.parse.
       const isJson = !OWN_CHECKS.test(pathname);
       if (isJson && !isQuicklyRead(new TextDecoder().decode(body), ORDINARY_BODY)) {
         return refusalAnswer(400, { message: MESSAGES.invalid, pathname });
@@ -158,8 +164,8 @@ export function createRequestPipeline(
   }
 
   /**
-   * Reserves a spot for a long body and returns its limit in bytes. @throws Refusal if no spot is
-   * free
+   * Reserves a place for a long body and returns its limit in bytes. @throws Refusal if there is no
+   * place
    */
   async function mostBytes(
     incoming: IncomingRequest,
@@ -224,7 +230,7 @@ export function createRequestPipeline(
       const ms = performance.now() - started;
       const route = routeOf(url.pathname);
       metrics.record(route, response.status, ms);
-      // Proxies and monitors check thousands of times a day, so successful checks are only counted.
+      // Proxies and monitors send thousands of checks a day, so successful ones are only counted.
       const isRoutine = route === 'health' && response.status < 400;
       log[isRoutine ? 'debug' : 'info']('request', {
         request: requestId,
@@ -238,7 +244,7 @@ export function createRequestPipeline(
   };
 }
 
-/** Thrown to stop reading a body. It has the response with the reason. */
+/** Thrown to stop reading a body. It contains the answer with the reason. */
 class Refusal extends Error {
   constructor(readonly answer: Response) {
     super('the body is refused');
@@ -246,8 +252,8 @@ class Refusal extends Error {
 }
 
 /**
- * Answers a body that didn't arrive in time. The connection ends, because the body would keep
- * arriving otherwise.
+ * Answers a request whose body didn't arrive in time. The connection ends, because otherwise the
+ * body would keep arriving.
  */
 function brokenOff(pathname: string): Response {
   const answer = refusalAnswer(408, { message: MESSAGES.tooSlow, pathname });

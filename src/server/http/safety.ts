@@ -8,8 +8,8 @@ export function onlyReads(method: string): boolean {
 }
 
 /**
- * Whether a write comes from a page of another site, which could misuse our visitors' cookies.
- * Browsers report that in these headers.
+ * True if a write comes from another site's page, which could misuse our visitors' cookies.
+ * Browsers report this in these headers.
  */
 export function isCrossSite(request: Request, appUrl: string): boolean {
   const site = request.headers.get('sec-fetch-site');
@@ -81,7 +81,10 @@ export function safetyHeaders(options: HeaderOptions) {
 /** Stripe's frame may ask for a payment, and Google Pay's frame inside it. */
 const PAYMENT_FRAMES = 'self "https://js.stripe.com" "https://pay.google.com"';
 
-/** The tiles' origin, such as "https://*.tiles.example" if {s} stands for several hosts. */
+/**
+ * Returns the tiles' origin. If {s} stands for several hosts, it's a pattern such as
+ * "https://*.tiles.example".
+ */
 function tilesOrigin(address: string): string {
   const [, origin = ''] = /^(https?:\/\/[^/]+)/.exec(address) ?? [];
   return origin.replace('{s}', '*');

@@ -21,7 +21,7 @@ export type StaticFiles = (path: string, acceptEncoding: string | null) => Respo
 const PAGE = '/index.html';
 const SUFFIX = { br: '.br', gzip: '.gz' } as const;
 
-/** After a sign-out, the Back button would show a cached page with personal data. */
+/** Pages aren't cached, because after a sign-out, the Back button would show personal data. */
 const cacheControlOf = (name: string) => {
   if (name.startsWith('assets/')) return 'public, max-age=31536000, immutable';
   return name.endsWith('.html') ? 'no-store' : 'no-cache';
@@ -29,10 +29,10 @@ const cacheControlOf = (name: string) => {
 
 /**
  * Reads a folder of built files once, so that a later build doesn't change what we serve. Names
- * under assets/ contain a hash of their content, so browsers cache them forever. Browsers don't
- * cache pages, and check every other file again. If a file has a `.br` or `.gz` version and the
- * browser accepts it, that version is sent.
- * Pages are marked with the business's time zone and compressed again.
+ * under assets/ contain a hash of their content, so browsers cache these files forever. Browsers
+ * don't cache pages, and they check every other file again. If a file has a `.br` or `.gz` version
+ * that the browser accepts, that version is sent. Pages get the mark of the business's time zone,
+ * so they're compressed again.
  */
 export function staticFiles(folder: string, timeZone: string): StaticFiles {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -42,8 +42,8 @@ export function staticFiles(folder: string, timeZone: string): StaticFiles {
       .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
       .map((name) => name.replaceAll(sep, '/')),
   );
-  // Reads one file after another, because waiting takes longer than reading with hundreds of small
-  // files.
+  // Files are read one after another, because with hundreds of small files, waiting takes longer
+  // than reading.
   const bytesOf = (name: string): Bytes => new Uint8Array(readFileSync(join(folder, name)));
   const files = new Map<string, Served>();
   for (const name of names) {

@@ -1,7 +1,7 @@
 /** People, browsers, and proxies give up after about 10 seconds. */
 const ANSWER_WITHIN_MS = 9_500;
 
-/** There was no answer in time. The call's work continues and may still succeed. */
+/** Thrown if there was no answer in time. The call's work continues and may still succeed. */
 export class LateError extends Error {
   override name = 'LateError';
 }

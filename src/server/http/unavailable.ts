@@ -15,7 +15,7 @@ export function unavailableMessage(error: unknown, method: string): string | nul
   return outOfOrder(error) ? OUT_OF_ORDER : null;
 }
 
-/** The reason and code of each refusal before a call, and its number in tRPC. */
+/** The reason and code of each refusal that comes before a call, and its number in tRPC. */
 const REFUSALS = {
   400: { code: 'BAD_REQUEST', number: -32600, reason: 'invalid_input' },
   // Nothing was done, so a device can send it again with the same key.

@@ -62,9 +62,12 @@ export type Job = {
   run(call: AnyCall, stopping?: AbortSignal): Promise<unknown>;
   /** The pause between runs. With a due time, it's the minimum. */
   everyMs: number;
-  /** When its next work is due. */
+  /** The query for when its next work is due. */
   dueAt?: DueTime;
-  /** Whether it would find work. A beat checks this after the job's pause. A job without `dueAt` and `hasWork` always runs. */
+  /**
+   * The query for whether it would find work. The scheduler runs it after the job's pause. A job
+   * with neither `dueAt` nor `hasWork` always runs.
+   */
   hasWork?(call: AnyCall): DueTime;
 };
 
@@ -76,7 +79,8 @@ export const JOBS: readonly Job[] = [
   { name: 'reconcile payments', everyMs: 300_000, run: reconcile },
   { name: 'watch loads', everyMs: 60_000, run: watchLoads },
   { name: 'send outbox', everyMs: 250, run: sendOutbox, dueAt: NEXT_MESSAGE },
-  // Both run often but only fetch if the stored answer is old, so a failure is soon repaired.
+  // Both jobs run often but only fetch if the stored answer is old. So after a failure, they soon
+  // try again.
   { name: 'refresh weather', everyMs: 300_000, run: refreshWeather, hasWork: weatherToRefresh },
   {
     name: 'refresh fuel prices',
@@ -90,7 +94,8 @@ export const JOBS: readonly Job[] = [
     run: bookRecurring,
     hasWork: recurringToBook,
   },
-  // Needs the lease, so that each entry is sealed once. With a beat of 10 s, a seal is at most 30 s late.
+  // Only the process with the lease seals, so that each entry is sealed once. With a check every 10
+  // s, a seal is at most 30 s late.
   { name: 'seal audit entries', everyMs: 20_000, run: sealAudit, hasWork: () => WAITING_SEAL },
   { name: 'bulk changes', everyMs: 250, run: runBulkChanges, dueAt: NEXT_BULK_WORK },
   { name: 'keep links', everyMs: 600_000, run: keepLinks, hasWork: linksToKeep },
@@ -109,7 +114,8 @@ export const JOBS: readonly Job[] = [
     hasWork: ({ deps: { db, clock } }) => dueIfAny(selectExpiredSession(db.orm, clock.now())),
   },
   { name: 'forget people', everyMs: 3_600_000, run: forgetOldData, hasWork: dataToForget },
-  // A search folds the texts it needs. This folds the rest, which is every text after an upgrade.
+  // A search folds the texts that it needs. This job folds all others, which after an upgrade is
+  // every text.
   {
     name: 'fold search texts',
     everyMs: 10_000,

@@ -2,7 +2,9 @@ import type { Woken } from '@/server/config/wake';
 import type { Job } from './jobs';
 import type { JobRunner } from './runner';
 
-/** Runs jobs and returns how each ended within the time limit. Leaves out jobs that have just run. */
+/**
+ * Runs jobs and returns how each ended within the time limit. Jobs that have just run are left out.
+ */
 export async function outcomesOf(
   jobs: readonly Job[],
   runner: Pick<JobRunner, 'success'>,

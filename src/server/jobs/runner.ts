@@ -4,7 +4,7 @@ import { noteRejection } from '@/server/modules/payments/health/troubles.usecase
 import type { Job } from './jobs';
 import type { Cancel, Timer } from './timer';
 
-/** A job with a pause this long isn't urgent, because no person waits for it. */
+/** A job that pauses this long between runs isn't urgent, because nobody waits for it. */
 const UNHURRIED_MS = 300_000;
 /** The time between two jobs that aren't urgent, so that a distant database isn't used by both in one minute. */
 const TURN_MS = 60_000;
@@ -50,18 +50,23 @@ export class JobRunner {
     return this.#running.get(job);
   }
 
-  /** Whether a beat may check a job for work, because it isn't running, planned, or pausing. */
+  /**
+   * True if the scheduler may check a job for work, because it isn't running, planned, or pausing.
+   */
   isIdle(job: Job): boolean {
     const isBusy = this.#running.has(job) || this.#planned.has(job);
     return !isBusy && (this.#restsUntil.get(job) ?? 0) <= this.timer.now();
   }
 
-  /** Starts a job's pause as if it had run, because it has no work. */
+  /** Starts a job's pause as if it had run. Called if the job has no work. */
   rest(job: Job): void {
     this.#restsUntil.set(job, this.timer.now() + job.everyMs);
   }
 
-  /** Starts a job unless it's running. @returns whether it succeeds, or null if it has just run and is pausing */
+  /**
+   * Starts a job unless it's running. @returns whether the run succeeds, or null if the job has
+   * just run and is pausing
+   */
   success(job: Job): Promise<boolean> | null {
     if (!this.#running.has(job)) this.run(job);
     return this.#running.get(job) ?? null;
@@ -95,7 +100,10 @@ export class JobRunner {
     return hasSucceeded;
   }
 
-  /** When this process takes over, all jobs run right away. After that, those that aren't urgent take turns. */
+  /**
+   * When this process gets the lease, all jobs run right away. After that, those that aren't urgent
+   * take turns.
+   */
   #runInTurn(job: Job): Promise<boolean> | undefined {
     const waits = isUnhurried(job) && this.#restsUntil.has(job);
     const waitMs = waits ? this.#nextTurn - this.timer.now() : 0;

@@ -16,18 +16,21 @@ const LEASE = 'jobs';
 
 /** How often the jobs check the database, in ms. */
 export type Rhythm = {
-  /** The pause between beats, which find work from other processes and a free lease. */
+  /** The pause between checks, which find work from other processes and a free lease. */
   beatMs: number;
   /** How soon after a write by this process we look for the work it created. */
   afterWriteMs: number;
-  /** After this much silence, another process takes over at its next beat. */
+  /** If the lease isn't renewed for this long, another process takes over at its next check. */
   leaseMs: number;
-  /** A beat renews the lease if this much time or less is left. */
+  /** A check renews the lease if only this much time is left. */
   renewWithinMs: number;
   /** How long a stop waits for running jobs. */
   stopWithinMs: number;
 };
-/** An idle minute costs 6 round trips, 2 of them writes. A takeover takes 55 seconds at most. */
+/**
+ * An idle minute costs 6 round trips, 2 of them writes. Another process takes over within 55
+ * seconds.
+ */
 const RHYTHM: Rhythm = {
   beatMs: 10_000,
   afterWriteMs: 250,
@@ -35,11 +38,11 @@ const RHYTHM: Rhythm = {
   renewWithinMs: 15_000,
   stopWithinMs: 6_000,
 };
-/** How long before the lease ends in the database we stop using it. */
+/** How long before the lease ends in the database we stop using it, in ms. */
 const LET_GO_MS = 1_000;
 /** By then, the API is loaded and the first requests are answered. */
 const FIRST_RUN_MS = 100;
-/** A wake answers before its caller gives up. Running jobs continue. */
+/** A wake-up call is answered before its caller gives up. Running jobs continue. */
 const WAKE_WITHIN_MS = 7_000;
 
 /** When each checked job's work is due (ms), or null if it has none. */
@@ -52,10 +55,10 @@ export type Jobs = {
 };
 
 /**
- * Runs the jobs. The process with the lease runs all of them. If it ends or is killed, another one takes
- * the lease and runs all jobs right away. Without the lease, a process still does the due work that it
- * wrote or found at its start. So a message goes out immediately, and work that waited for a sleeping host
- * doesn't also wait for the lease.
+ * Runs the jobs. The process with the lease runs all of them. If it ends or is killed, another
+ * process takes the lease and runs all jobs right away. Without the lease, a process still does the
+ * due work that it wrote itself or found at its start. So a message is sent immediately, and work
+ * that waited for a sleeping host doesn't also wait for the lease.
  */
 export function startJobs(deps: Deps, rhythm: Rhythm = RHYTHM, timer = PROCESS_TIMER): Jobs {
   const owner = newLeaseOwner();
@@ -64,7 +67,10 @@ export function startJobs(deps: Deps, rhythm: Rhythm = RHYTHM, timer = PROCESS_T
   const runner = new JobRunner(deps, isHeld, timer);
   let isStopped = false;
 
-  /** Number of writes during a lease renewal, including the renewal. Null at other times. */
+  /**
+   * Number of writes by this process while it renews the lease, including the renewal. Null at
+   * other times.
+   */
   let writesBeside: number | null = null;
   let afterWrite: Cancel | null = null;
   const lookSoon = () => {
@@ -101,7 +107,8 @@ export function startJobs(deps: Deps, rhythm: Rhythm = RHYTHM, timer = PROCESS_T
   /** Takes or renews the lease, and reads what's due. */
   async function take(deadOwner: string | null): Promise<Due> {
     const wasHeld = isHeld();
-    // Counted from before the call, so that we stop using the lease before it ends in the database.
+    // The time is taken before the call, so that we stop using the lease before it ends in the
+    // database.
     const calledAt = timer.now();
     writesBeside = 0;
     try {
@@ -181,7 +188,9 @@ export function startJobs(deps: Deps, rhythm: Rhythm = RHYTHM, timer = PROCESS_T
   };
 }
 
-/** Owner names created by this process. An earlier process may have had the same process ID. */
+/**
+ * The owner names that this process created. An earlier process may have had the same process ID.
+ */
 const ours = new Set<string>();
 
 /** Creates a name for this process as a lease owner: `host/process ID/random`. */
@@ -191,7 +200,10 @@ function newLeaseOwner(): string {
   return owner;
 }
 
-/** Whether an owner was a process on this machine that has ended, so its lease can be taken immediately. */
+/**
+ * True if an owner was a process on this machine that has ended, so its lease can be taken
+ * immediately.
+ */
 function isDead(owner: string): boolean {
   const [host, pid] = owner.split('/');
   if (host !== hostname()) return false;

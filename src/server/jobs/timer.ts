@@ -2,13 +2,16 @@
 export type Cancel = () => void;
 
 /**
- * Measures time for the jobs by the process, because the injected clock may be frozen and a wall clock
- * may jump.
+ * Measures time for the jobs with the process's own timer, because the injected clock may be frozen
+ * and the system clock may jump.
  */
 export type Timer = {
   /** Milliseconds since an arbitrary start. */
   now(): number;
-  /** Starts the work after this many ms. `work`'s promise ends when it does. */
+  /**
+   * Starts the work after this many ms. If `work` returns a promise, the run lasts until the
+   * promise settles.
+   */
   after(ms: number, work: () => Promise<unknown> | undefined): Cancel;
 };
 

@@ -67,13 +67,15 @@ export function named<S extends Schema>(id: string, schema: S, description?: str
 
 const shownInstead = new WeakMap<z.core.$ZodType, Schema>();
 
-/** Shows another schema in the document, for a rule that JSON Schema can't express. */
+/**
+ * Describes a schema in the document with another one, for a rule that JSON Schema can't express.
+ */
 export function shownAs<S extends Schema>(schema: S, shown: Schema): S {
   shownInstead.set(schema, shown);
   return schema;
 }
 
-/** Returns the schema that the document shows instead of this one, if any. */
+/** Returns the schema that describes this one in the document, if there is one. */
 export function shownFor(schema: z.core.$ZodType): Schema | undefined {
   return shownInstead.get(schema);
 }

@@ -20,7 +20,7 @@ const card = z.object({ last4: z.string() });
 const answer = z.object({ total: dollars, card: z.nullable(card), cards: z.array(card) });
 const good = { total: inDollars(cents(416)), card: null, cards: [{ last4: '4242' }] };
 
-// No procedure is called here.
+// These operations call no procedure.
 const caller = {} as ReturnType<typeof createCaller>;
 const sent = (body: Record<string, unknown>) => ({ params: {}, query: {}, body });
 

@@ -87,7 +87,7 @@ type Facts<Names extends readonly ProcedureName[]> = Described & {
   /** The procedures it calls. Their `meta.access` decides who may call, here and in the document. */
   procedures: Names;
   status?: 200 | 201;
-  /** The answer has an ETag, and isn't sent again to a caller that sends it. */
+  /** The answer has an ETag. If the caller sends the current one, the answer isn't sent again. */
   hasETag?: true;
   /** Accepts If-Match with the version that the caller read. */
   takesVersion?: true;

@@ -38,7 +38,7 @@ export const rawOperations: readonly RawOperation[] = [
     notes:
       'Send the body exactly as Stripe signed it, with the signature in the header Stripe-Signature.',
     access: 'anyone',
-    // Only Stripe's signature gives access, so emergency access changes nothing.
+    // Access depends on Stripe's signature alone, so emergency access makes no difference.
     emergency: 'works',
     keys: 'none',
     errors: [409, 503],
@@ -58,7 +58,7 @@ export const rawOperations: readonly RawOperation[] = [
     summary: 'Receive the state of a text message from Twilio',
     notes: `In the address, \`message\` is the text’s ID. ${SIGNED_BY_TWILIO}`,
     access: 'anyone',
-    // Only Twilio's signature gives access, so emergency access changes nothing.
+    // Access depends on Twilio's signature alone, so emergency access makes no difference.
     emergency: 'works',
     keys: 'none',
     sends: { type: 'text/xml' },
@@ -75,7 +75,7 @@ export const rawOperations: readonly RawOperation[] = [
     summary: 'Receive a text message from Twilio',
     notes: `STOP ends all texts to the number until START. Staff see other texts in Needs attention. ${SIGNED_BY_TWILIO}`,
     access: 'anyone',
-    // Only Twilio's signature gives access, so emergency access changes nothing.
+    // Access depends on Twilio's signature alone, so emergency access makes no difference.
     emergency: 'works',
     keys: 'none',
     sends: { type: 'text/xml' },
@@ -93,7 +93,7 @@ export const rawOperations: readonly RawOperation[] = [
     notes:
       'For a timer that wakes a sleeping host. Send the WAKE_TOKEN setting in the header X-Wake-Token. Without it, the response is 401. The response lists the jobs. Jobs in underWay are still running.',
     access: 'anyone',
-    // Only its token gives access, so emergency access changes nothing.
+    // Access depends on the token alone, so emergency access makes no difference.
     emergency: 'works',
     keys: 'none',
     errors: [429],
@@ -118,7 +118,7 @@ export const rawOperations: readonly RawOperation[] = [
     notes:
       'Admins, dispatchers, the owner, and the delivery’s driver can get a photo. Today’s driver can also get the boat’s fuel-fill photo. Everyone else gets a 404.',
     access: 'anyone',
-    // It may show a person, a signature, or a boat's name.
+    // The photo may show a person, a signature, or a boat's name.
     needs: 'people',
     errors: [404],
     sends: { type: 'image/jpeg' },
@@ -128,7 +128,7 @@ export const rawOperations: readonly RawOperation[] = [
       return new Response(jpeg as Uint8Array<ArrayBuffer>, {
         headers: {
           'content-type': 'image/jpeg',
-          // A copy in the browser's cache would stay after the person signs out.
+          // If a browser cached the photo, it would still be there after the person signs out.
           'cache-control': 'private, no-store',
           'content-disposition': 'inline',
         },
@@ -287,9 +287,9 @@ const csvHeaders = (name: string) => ({
 });
 
 /**
- * Streams a CSV file, only as fast as the caller reads it. The first lines are produced before the answer
- * starts, so that most failures get their own status. A later failure cuts the connection, because a file
- * that ends normally would look complete.
+ * Streams a CSV file as fast as the caller reads it. The first lines are produced before the answer
+ * starts, so that most failures still get their own status. A later failure breaks the connection,
+ * because a file that ends normally would look complete.
  */
 async function csv(
   name: string,
@@ -309,7 +309,7 @@ async function csv(
           request: request.id,
           ...errorFields(error),
         });
-        // If we passed the error, the runtime would print all of it.
+        // No error is passed, because the runtime would print all of it.
         controller.error();
       }
     },

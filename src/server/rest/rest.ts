@@ -29,7 +29,7 @@ export async function answerRest(request: Request, url: URL, caller: Context): P
   if (requestContext instanceof Response) return requestContext;
   const seesPeople = mayUse('people', caller);
   try {
-    // A download has no headers of ours, so its address names the person the page was rendered for.
+    // A download has none of our headers, so its address names the page owner.
     if (operation.needs === 'export') requirePageOf(requestContext.actor, pageOf);
     const context = await withAccess(operation, requestContext);
     for (const work of emergencyWorkOf(operation)) await requireEmergencyWork(context, work);
@@ -50,7 +50,7 @@ export async function answerRest(request: Request, url: URL, caller: Context): P
 }
 
 /**
- * Returns the context of a caller who may make the call. A remembered session is looked up again if the
+ * Returns the context of a caller who may make the call. A remembered session is read again if the
  * caller would be refused, or if no procedure checks the session later.
  */
 async function withAccess(operation: AnyOperation, context: Context): Promise<Context> {
@@ -72,7 +72,7 @@ function accessRefusal(operation: AnyOperation, actor: Actor): unknown {
   }
 }
 
-/** Whether a call may use an extra scope. Scopes only limit API keys, because people have roles. */
+/** True if a call may use an extra scope. Scopes only limit API keys, because people have roles. */
 const mayUse = (extra: KeyExtra, { keyScope, keyExtras = [] }: Context) =>
   keyScope === undefined || grants(keyExtras, extra);
 

@@ -89,7 +89,10 @@ export function findOperation(
   return allowed.size > 0 ? { allowed: [...allowed] } : null;
 }
 
-/** Decodes path parameters. A broken encoding stays unchanged, so it finds nothing. */
+/**
+ * Decodes path parameters. If the encoding is broken, the parameter stays unchanged and matches
+ * nothing.
+ */
 function decode(groups: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(groups).map(([name, value]) => {

@@ -20,7 +20,7 @@ export async function confirmed<Result>({ ctx, next }: Step<unknown, Result>): P
   return next();
 }
 
-/** Creates the call of a use case that decides itself whether it needs a proof. */
+/** Creates a call for a use case that decides itself whether it needs a proof. */
 export function provable<Ctx extends SignedIn>(ctx: Ctx) {
   return { ...ctx, requireProof: () => requireProof(ctx) };
 }

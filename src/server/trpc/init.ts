@@ -77,13 +77,14 @@ export const senderOf = ({ keyId, cookies, request }: Context): Sender => ({
 export type Meta = {
   access: Access;
   /**
-   * Whether emergency access may make this call. By default, it may read public data and its own,
-   * and everything else is refused, so that a new procedure stays refused until someone decides.
+   * Whether emergency access may make this call. By default, it may only read public data and its
+   * own. Everything else is refused, so a new procedure stays refused until someone decides.
    */
   emergency?: 'works' | 'refused';
   /**
-   * Set if a page with another page owner than the session's user may make the call, because the
-   * answer is for everyone or the input identifies the person. By default, the call is refused.
+   * Set if a page may make the call even if its owner isn't the signed-in user, because the answer
+   * is the same for everyone or the input identifies the person. By default, such a call is
+   * refused.
    */
   page?: 'any';
   /** Set if an inactive driver's device may make the call too. */
@@ -120,8 +121,8 @@ const t = initTRPC
   .create({
     transformer,
     isDev: false,
-    // Pings come more often than the idle limits of Bun (10 s) and of common proxies. A page that
-    // receives nothing for longer reconnects.
+    // Pings are sent more often than the idle limits of Bun (10 s) and of common proxies. A page
+    // that receives nothing for longer reconnects.
     sse: {
       ping: { enabled: true, intervalMs: 5_000 },
       maxDurationMs: 15 * 60_000,
@@ -147,13 +148,15 @@ export function publicMessage(error: TRPCError): string {
     return error.cause.issues[0]?.message ?? 'That input isn’t valid.';
   }
   if (error.code === 'INTERNAL_SERVER_ERROR') return UNEXPECTED;
-  // The messages of JSON and superjson about broken input are for programmers.
+  // The messages of JSON and superjson about broken input are written for programmers, so people
+  // don't see them.
   const isOurs = error.cause === undefined || error.cause instanceof DomainError;
   return isOurs ? error.message : 'That input isn’t valid.';
 }
 
 /**
- * The parts of a refusal that clients use: our own code, finer than tRPC's, the field, and data.
+ * The parts of a refusal that clients use: our own code, which is more specific than tRPC's, the
+ * field, and data.
  */
 export function refusalOf({ cause }: TRPCError) {
   const refusal = cause instanceof DomainError ? cause : undefined;
@@ -194,7 +197,8 @@ const translated = t.procedure.use(async ({ ctx, next, path }) => {
 });
 
 /**
- * tRPC wraps errors that a resolver throws. The wrapped error decides, unless tRPC itself refused.
+ * tRPC wraps errors that a resolver throws. The wrapped error decides, unless tRPC itself refused
+ * the call.
  */
 function toTransportErrorOf(error: TRPCError): TRPCError {
   return error.code === 'INTERNAL_SERVER_ERROR' && error.cause
@@ -230,7 +234,7 @@ const checked = settled.use(async ({ ctx, path, type, meta, getRawInput, next })
 
 /** Every caller, signed in or not. */
 export const anyone = checked.meta({ access: 'anyone' });
-/** The same, and emergency access may make the change. */
+/** Every caller, and emergency access may make the change. */
 export const anyoneAlways = checked.meta({ access: 'anyone', emergency: 'works' });
 /**
  * Every caller, from any person's page: the call returns who is signed in, or isn't about a person.
@@ -250,7 +254,7 @@ const withOwner = (emergency?: 'works') =>
  * it.
  */
 export const owner = withOwner();
-/** The same for calls that staff make too, including in emergency access. */
+/** The owner of an appointment, for calls that staff make too, including in emergency access. */
 export const ownerAlways = withOwner('works');
 
 const withUser = (emergency?: 'refused') =>
@@ -260,7 +264,7 @@ const withUser = (emergency?: 'refused') =>
 
 /** Any signed-in user. */
 export const signedIn = withUser();
-/** The same, but emergency access may not even read it. */
+/** Any signed-in user, but emergency access may not even read. */
 export const signedInOnly = withUser('refused');
 
 const withRole = (roles: readonly Role[], emergency?: 'works') =>

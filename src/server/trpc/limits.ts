@@ -19,7 +19,10 @@ type About<Input> = {
   named?: (input: Input) => string;
   /** The user whose known devices count, if the input names no account. */
   userId?: string;
-  /** The use case calls `countFor` before it answers, so a name may stand for its user at first. */
+  /**
+   * True if the use case calls `countFor` before it answers, so the name can stand for its user
+   * until then.
+   */
   asksAgain?: boolean;
   /** Which calls count. Default: all. */
   onlyIf?: (input: Input) => boolean;
@@ -79,7 +82,8 @@ export function handedOver(name: LimitName, { saysWhen = true } = {}) {
 function requirePressedBefore(input: unknown, retiredAt: number | null): void {
   const { pressedAt } = input as { pressedAt?: string };
   const pressed = Date.parse(pressedAt ?? '');
-  // Sessions that an older version created don't store when their driver was deactivated.
+  // A session from an older version doesn't contain when its driver was deactivated, so the time
+  // isn't checked.
   if (pressed < (retiredAt ?? Number.POSITIVE_INFINITY)) return;
   throw new DomainError('forbidden', MESSAGES.afterRetirement);
 }
@@ -91,7 +95,7 @@ export async function limitedByChallenge<Result extends { ok: boolean }>(
   const { ctx, input, next } = step;
   const waiting = await findWaiting(ctx, input.challenge);
   const account = waiting?.user.id ?? null;
-  // It's part of the write that uses up the proof or counts the wrong one.
+  // The attempt is counted in the write that uses up the proof or counts the wrong one.
   const attempt = await takeAttempt(ctx, { name: 'secondFactor', account, address: null });
   const result = await next({ ctx: { attempt, waiting } });
   if (result.ok) await attempt.worked();

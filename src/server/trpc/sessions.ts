@@ -30,8 +30,8 @@ export function signInOf({ deps, request, attempt }: Context): SignInCall {
 
 /**
  * Sets the browser's new session and ends its old one, so that no token survives a sign-in. The
- * device becomes a known device of the user. Guests' keys in the browser don't grant this person
- * access.
+ * device becomes a known device of the user. Keys that guests left in the browser give this person
+ * no access.
  */
 export async function begin(ctx: Context, session: NewSession, user: KnownPerson): Promise<void> {
   const { deps, cookies } = ctx;

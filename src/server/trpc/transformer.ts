@@ -10,9 +10,8 @@ const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
 /**
  * Reads an input in superjson's envelope. Only the type notes that our pages send are allowed, and
- * no references between values, because superjson needs seconds for some notes of a few bytes and
+ * no references between values. For some other notes of a few bytes, superjson needs seconds and
  * would block all calls.
- *
  * @throws TypeError for other notes
  */
 function readInput({ json, meta }: SuperJSONResult): unknown {

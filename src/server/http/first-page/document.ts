@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { type Encoding, encodingFor } from '../encoding';
 
-/** Takes 2.7 ms for a page. The best quality takes 159. */
+/** This quality takes 2.7 ms for a page. The best quality takes 159. */
 const BROTLI_QUALITY = 5;
 
 /** The document around a page, as written by scripts/first-page-build.ts. */
@@ -36,10 +36,10 @@ export function documentWriter({ html, files }: PageDocument, common: Record<str
       TITLE: Bun.escapeHTML(title),
       SCREEN: markup,
       FILES: Bun.escapeHTML(JSON.stringify(files[path])),
-      // A script's text ends at the first `</`, even inside JSON.
+      // A script element ends at the first `</`, even inside JSON, so `<` is escaped.
       STATE: JSON.stringify(state).replaceAll('<', '\\u003c'),
     };
-    // Splitting puts the names at the odd indexes.
+    // Splitting the text puts the names at the odd indexes.
     const text = parts.map((part, index) => (index % 2 ? values[part] : part)).join('');
     return inEncodings(text, common);
   };

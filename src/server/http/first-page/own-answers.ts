@@ -28,10 +28,10 @@ export type OwnAnswers = {
 
 /**
  * Reads a person's own part of the first pages. If this process remembers the session, all reads
- * start together, which takes as long as one.
- * @param mayAsk counts a page for an account or a guest. False if they opened too many
- * @returns null for a visitor, and 'unknown' for staff and for too many pages. The browser then
- * asks itself
+ * start together and take as long as one.
+ * @param mayAsk counts a page for an account or a guest, and returns false if they opened too many
+ * @returns null for a visitor. For staff and for too many pages, 'unknown', so that the browser
+ * asks for the data itself
  */
 export async function readOwnAnswers(
   deps: Deps,

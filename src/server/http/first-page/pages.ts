@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 
 export type FirstPagePath = '/' | '/schedule';
 
-/** The data that a page shows to everyone. */
+/** The data on a page that's the same for everyone. */
 type Facts = {
   slots: BookingWindow;
   prices: PricesView;
@@ -25,8 +25,8 @@ type Facts = {
 };
 
 /**
- * Renders a page (src/client/first-page/render.tsx). `own` has a person's own answers. It's null for
- * a visitor, and 'unknown' if the browser has to ask. `now` is the server's clock (ms).
+ * Renders a page (src/client/first-page/render.tsx). `own` has a person's own answers. It's null
+ * for a visitor, and 'unknown' if the browser has to ask for them. `now` is the server's time (ms).
  */
 export type RenderPage = (
   page: Facts & { path: FirstPagePath; own: OwnAnswers | null | 'unknown'; now: number },
@@ -35,7 +35,7 @@ export type RenderPage = (
 /** The build's output for the first pages. */
 export type FirstPageBuild = { render: RenderPage; document: PageDocument };
 
-/** The facts at one moment, and the pages made from them, without any person's own part. */
+/** The facts at one moment, and the pages made from them, without anyone's own data. */
 type Moment = {
   snapshot: SlotsSnapshot;
   facts: Facts;
@@ -68,7 +68,7 @@ export function createFirstPages(deps: Deps, { render, document }: FirstPageBuil
   let last: Moment | null = null;
   let reading: { snapshot: SlotsSnapshot; moment: Promise<Moment> } | null = null;
 
-  /** Reads the rest of the pages' data. Requests with the same snapshot share the read. */
+  /** Reads the other data of the pages. Requests with the same snapshot share one read. */
   function momentOf(snapshot: SlotsSnapshot): Promise<Moment> {
     if (reading?.snapshot === snapshot) return reading.moment;
     const moment = readMoment(snapshot).finally(() => {
@@ -93,8 +93,8 @@ export function createFirstPages(deps: Deps, { render, document }: FirstPageBuil
   }
 
   /**
-   * Returns a visitor's page, or one whose browser asks for a person's own part. Requests that come
-   * during rendering share it.
+   * Returns a page without anyone's data: a visitor's page, or a page that asks for the person's
+   * own data in the browser. Requests that arrive while it's rendered get the same page.
    */
   function sharedPage({ facts, now, pages }: Moment, path: FirstPagePath, own: null | 'unknown') {
     const key = own ? (`${path} ${own}` as const) : path;
@@ -138,20 +138,22 @@ export function createFirstPages(deps: Deps, { render, document }: FirstPageBuil
 
 const minuteOf = (at: number) => Math.floor(at / MINUTE_MS);
 
-/** True if nothing in the browser's cookies may identify a person. */
+/** True if none of the browser's cookies could identify a person. */
 function isVisitor(cookie: string | null, { settings }: Deps): boolean {
   if (cookie === null) return true;
   const { session, keys, manage } = readCookies(cookie, settings.secureCookies);
   return [session, keys, manage].every((value) => value === null);
 }
 
-/** More people than open pages at one time. Above it, full buckets are dropped. */
+/**
+ * More than the number of people who open pages at one time. Above it, full buckets are dropped.
+ */
 const MOST_COUNTED = 10_000;
 
 /**
  * Counts attempts in this process's memory.
- *
- * @returns a function that counts one more attempt for a key, or returns false if none is left
+ * @returns a function that counts one more attempt for a key, or returns false if there are none
+ * left
  */
 function countInMemory({ clock, settings }: Deps, allowance: Allowance) {
   const allowed = multipleOf(allowance, settings.limitFactor);

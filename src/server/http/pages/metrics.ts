@@ -88,6 +88,6 @@ function mayRead({ settings }: Deps, { request, address }: IncomingRequest): boo
   const { metricsToken } = settings;
   const given = request.headers.get('authorization')?.replace(/^Bearer /i, '');
   if (metricsToken && given) return isSameSecret(given, metricsToken);
-  // A proxy on this machine forwards requests of unknown callers.
+  // A proxy on this machine may forward requests of unknown callers, so those don't count as local.
   return address !== null && LOOPBACK.test(address) && !isForwarded(settings, request);
 }

@@ -56,7 +56,7 @@ const standing = lazy(() =>
   ),
 );
 
-/** Aborts its batch unless the key is still valid and its user still has the same role. */
+/** Aborts its batch unless the key is still valid and its user's role hasn't changed. */
 export function keyStands({
   key: { id },
   user: { role },

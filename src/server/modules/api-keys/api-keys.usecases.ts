@@ -89,9 +89,8 @@ export type KeyCaller = Caller & { scope: KeyScope; extras: readonly KeyExtra[];
 
 /**
  * Returns the caller of a key: the admin who created it, under a name that shows audit readers that
- * a key was used. If that user is no longer an admin, all of their keys end for good, so they don't
- * come back with the role.
- *
+ * a key was used. If that user is no longer an admin, all of their keys end for good. They don't
+ * work again even if the user becomes an admin again.
  * @throws `unauthenticated` if the key isn't valid
  */
 export async function callerOfKey({ deps }: AnyCall, key: string): Promise<KeyCaller> {

@@ -42,7 +42,7 @@ export type Advance = {
 export type AdvanceDecision = {
   /** The column changes, other than the status. */
   changes: AppointmentChanges;
-  /** Guards the facts that the decision read from other tables. */
+  /** Guards facts from other tables on which the decision was based. */
   alsoOnlyIf?: Guard;
   message?: ConditionalWrite | null;
 };
@@ -80,7 +80,8 @@ export async function advance<const T extends readonly Query[]>(
     }
     await refuseChangedSince(call, appointment, version);
     assertTransition(appointment.status, to, roleOf(actor));
-    // The first step ends a hold. An expired hold can continue only if its window still has a spot.
+    // This step ends a hold. If the hold has expired, the appointment can continue only if its
+    // window still has a spot.
     if (!hold?.keepsCapacity) {
       throw new DomainError('conflict', 'This booking’s hold expired, and its window is now full.');
     }

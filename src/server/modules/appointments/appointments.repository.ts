@@ -30,8 +30,8 @@ export type AppointmentChanges = Partial<NewAppointment>;
 type Columns = [keyof NewAppointment, SQLiteColumn][];
 const COLUMNS = Object.entries(getTableColumns(appointments)) as Columns;
 /**
- * The guarded insert names every column, so nothing has to be read back. It's compiled once:
- * compiling it in every call takes 719 µs of CPU time per booking instead of 415 µs.
+ * The guarded insert names every column, so nothing has to be read back. It's compiled only once,
+ * because compiling it in every call takes 719 µs of CPU time per booking instead of 415 µs.
  */
 const guardedInsert = lazy(() => compileInsert(sql``));
 const guardedInsertWithinOpen = lazy(() => compileInsert(sql` and ${isWithinOpenLimit()}`));
@@ -57,7 +57,7 @@ export const wholeAppointment = (row: NewAppointment) =>
     COLUMNS.map(([key, column]) => [key, row[key] ?? column.default ?? null]),
   ) as AppointmentRow;
 
-/** The person who books, and their limits. A limit of null isn't checked. */
+/** The person who books, and their limits. A null limit isn't checked. */
 export type BookingLimits = {
   by: HeldBy;
   limits: HoldLimits | null;
@@ -114,7 +114,7 @@ function moving(changes: AppointmentChanges) {
   return { ...changes, version: sql`${appointments.version} + (${differs})` };
 }
 
-/** Changes an appointment if the batch's earlier statements allow it. */
+/** Changes an appointment if the earlier statements of the batch changed something. */
 export function changing(id: string, changes: AppointmentChanges): ConditionalWrite {
   return (orm, onlyIf) =>
     orm
@@ -188,9 +188,7 @@ export function changeIf(
     .returning();
 }
 
-/**
- * Starts saving a card, unless another setup was started for this appointment since it was read.
- */
+/** Begins saving a card, unless another setup was begun for this appointment since it was read. */
 export function beginSetupOf(
   orm: Queryable,
   row: Pick<AppointmentRow, 'id' | 'setupIntentId' | 'setupAttempt'>,

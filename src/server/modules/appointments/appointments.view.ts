@@ -19,7 +19,9 @@ import type { DisputeFacts, StaffRow } from './staff-lists.repository';
 export function customerView(row: AppointmentRow) {
   return {
     id: row.id,
-    /** Sent back with a change, so that it can't overwrite someone else's change. */
+    /**
+     * The caller sends it back with a change, so that the change can't overwrite someone else's.
+     */
     version: row.version,
     publicCode: row.publicCode,
     status: row.status,
@@ -29,12 +31,12 @@ export function customerView(row: AppointmentRow) {
     boatId: row.boatId,
     boatName: row.boat?.name ?? null,
     dockId: row.dockId,
-    /** Staff decide whether we deliver to such a dock. */
+    /** True if the dock is outside the service area, so staff decide whether we deliver there. */
     beyondServiceArea: row.beyondServiceArea,
     actualGallonsTenths: row.actualGallonsTenths,
     unitPriceCents: unitPriceOf(row),
     ...toPriceColumns(quoteOf(row)),
-    /** The fees and ice prices it was booked with. Null means the first ones. */
+    /** The price list of the booking. Null means the first fees and prices. */
     priceList: row.priceList,
     totalPaidCents: row.totalPaidCents,
     refundedCents: row.refundedCents,
@@ -53,9 +55,11 @@ export function customerView(row: AppointmentRow) {
     takesFirstCard: awaitsFirstCard(row),
     testMode: row.testMode,
     promoCode: row.promoCode,
-    /** Until when the window is held while the customer saves a card. */
+    /** The time until which the window is held while the customer saves a card. */
     holdExpiresAt: row.holdExpiresAt,
-    /** Based on the status only. A change is also checked against the clock. */
+    /**
+     * Based on the status only. When the customer sends a change, the server also checks the clock.
+     */
     canModify: MODIFIABLE_STATUSES.includes(row.status),
     canCancel: MODIFIABLE_STATUSES.includes(row.status),
     completedAt: row.completedAt,
@@ -83,8 +87,8 @@ export const WITHOUT_PAYMENT = {
 } as const;
 
 /**
- * Returns the boat's and the dock's details for the driver. The gate code and the customer's note,
- * which may have one, are included only on the day of the delivery.
+ * Returns the boat's and the dock's details for the driver. The gate code is included only on the
+ * day of the delivery, and so is the customer's note, because it may contain a gate code.
  */
 export function driverFacts(row: AppointmentRow, today: CalendarDate) {
   const isTheirDay = row.date === today && !CLOSED_STATUSES.includes(row.status);
@@ -97,7 +101,9 @@ export function driverFacts(row: AppointmentRow, today: CalendarDate) {
   };
 }
 
-/** Returns how a delivery's charge ended. All fields are null before the delivery is completed. */
+/**
+ * Returns the state of a delivery's charge. All fields are null before the delivery is completed.
+ */
 export function chargeView(
   row: AppointmentRow,
   {
@@ -109,7 +115,7 @@ export function chargeView(
   const byCard = chargeState === 'succeeded' && row.totalPaidCents > 0;
   return {
     chargeState,
-    /** The card that paid, which can differ from the saved card. Null if no card paid. */
+    /** The card that paid, which may differ from the saved card. Null if no card paid. */
     paidCard: byCard ? chargeCard : null,
     ...paymentIntentsOf(chargeFacts, row.deliveryFeeCents),
   };

@@ -7,13 +7,14 @@ import { selectPlacesAt } from '../places/places.repository';
 
 /** The notice for a customer about an address, before they order there. */
 export type AreaNotice = {
-  /** Null if the address is in the service area, or if we don't know. */
+  /** Null if the address is in the service area, or if we don't know whether it is. */
   notice: string | null;
   isRefused: boolean;
 };
 
 /**
- * Returns whether an address is outside the service area, and whether an order there is refused.
+ * Returns the notice for an address outside the service area, and whether an order there is
+ * refused.
  */
 export async function readAreaNotice(
   { deps }: AnyCall,

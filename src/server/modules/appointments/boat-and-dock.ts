@@ -14,8 +14,8 @@ import type { DockRow } from '../boats/docks.repository';
 import { dockColumns } from '../boats/docks.usecases';
 
 /**
- * The IDs of the boat and dock that an order is for, or null for none. A change that omits one
- * keeps the current one.
+ * The IDs of the order's boat and dock, or null for none. If a change omits one, the appointment
+ * keeps its current one.
  */
 export type Chosen = {
   boatId?: string | null | undefined;
@@ -25,8 +25,8 @@ export type Chosen = {
 };
 
 /**
- * The chosen boat and dock from the account, and the known facts about the address itself.
- * Undefined if the account doesn't have them.
+ * The chosen boat and dock from the account, or undefined if the account doesn't have them, and the
+ * known facts about the address itself.
  */
 type Found = { boat: BoatRow | undefined; dock: DockRow | undefined; known: KnownAddress };
 
@@ -36,7 +36,7 @@ export type ChosenColumns = Pick<
 >;
 type Address = Pick<AppointmentRow, 'location'>;
 
-/** The columns of an appointment without a saved dock. A new address drops the old dock. */
+/** The columns of an appointment without a saved dock. A new address removes the old dock. */
 export const WITHOUT_DOCK = {
   dockId: null,
   dock: null,
@@ -80,7 +80,7 @@ export function chosenColumns(
 
   function ofBoat() {
     if (boat) return { boat: boatFacts(boat) };
-    // A walk-up's boat isn't in any account, and neither are some boats that staff book.
+    // The boat of a walk-up isn't in any account, and neither are some boats that staff enter.
     if (boatId === (before?.boatId ?? null)) return { boat: before?.boat ?? null };
     if (boatId === null) return {};
     throw notTheirs('boatId', 'boat');
@@ -94,7 +94,7 @@ export function chosenColumns(
       !isSameAddress(dock.label, chosen.location) &&
       dockId !== before?.dockId
     ) {
-      // The dock has a new address, but the details of the order's own location are still known.
+      // The dock has a new address, so the order keeps only the details of its own location.
       if (keepsLocation()) return { dockId: null, ...factsOfAddress() };
       throw movedByOther(dock);
     }
@@ -105,8 +105,8 @@ export function chosenColumns(
   }
 
   /**
-   * The facts of a dock outside any account, or of a dock that moved, apply only to their own
-   * address. Otherwise, they're what we know about the address.
+   * If the facts belong to a dock outside any account, or to a dock that has moved, they apply only
+   * to their own address. Otherwise, this returns what we know about the address.
    */
   function factsOfAddress() {
     const dockBefore = keepsLocation() ? (before?.dock ?? null) : null;
@@ -138,7 +138,7 @@ type TypedFacts = {
   dockNote?: string | null | undefined;
 };
 
-/** Adds what staff typed about a boat or dock that isn't in an account. */
+/** Adds the facts that staff typed about a boat or dock that isn't in an account. */
 export function withTypedFacts(columns: ChosenColumns, typed: TypedFacts): ChosenColumns {
   const { boatName, boatTank = null, gateCode = null, dockNote: note = null } = typed;
   const named = boatName ? { ...boatNamed(boatName), fuelCapacity: boatTank } : null;
@@ -157,8 +157,8 @@ export function withTypedFacts(columns: ChosenColumns, typed: TypedFacts): Chose
 }
 
 /**
- * Throws `invalid_input` if the owner refuses orders outside the service area and this one is. An
- * order that was already there stays.
+ * Throws `invalid_input` if the owner refuses orders outside the service area and this order is
+ * outside. If it was there before the change, it may stay.
  */
 export function refuseOutsideArea(
   area: ServiceArea,

@@ -79,7 +79,7 @@ export async function bookForCustomer(
   const row = { ...rowOf(call, input, { user: user ?? null, prices, chosen }), slotIndex };
   const booked = await withPublicCode((publicCode) => write(call, { ...row, publicCode }, user));
   if (booked) return staffView(booked);
-  // An earlier send of this form may have taken the spot.
+  // An earlier send of this form may have taken the last spot.
   const sent = await findForStaff(deps.db.orm, input.id);
   if (sent) return bookedBefore(call, sent, input);
   if (input.customerId) requireCustomer(await findUserById(deps.db.orm, input.customerId));
@@ -95,7 +95,10 @@ function requireCustomer(user: UserRow | null | undefined) {
   throw new DomainError('not_found', 'We couldn’t find that customer.', { field: 'customerId' });
 }
 
-/** The total on the screen doesn't distinguish one booking from another. */
+/**
+ * The shown total is left out of the hash, because a repeat with another total is still the same
+ * booking.
+ */
 const hashOf = ({ actor }: UserCall, { expectedTotalCents: _, ...input }: BookForCustomerInput) =>
   fingerprintOf({ by: actor.userId, ...input });
 

@@ -69,7 +69,7 @@ export async function bookAppointment(
     ({ row, hold }) => storedOf(deps, { ...row, ...request }, hold),
     (refusal: unknown) => firstOrRefusal(deps, request, refusal),
   );
-  // The appointment of a repeated request may have been added to an account in the meantime.
+  // If the request is repeated, the appointment may have been added to an account in the meantime.
   const isGuests = actor.kind !== 'user' && stored.userId === null;
   return {
     appointment: customerView(stored),
@@ -77,7 +77,7 @@ export async function bookAppointment(
   };
 }
 
-/** Builds the row of an order. Throws if the order is refused. */
+/** Returns the row of a new appointment. Throws if the order is refused. */
 async function rowOf(
   { deps, actor }: Call,
   input: Omit<BookAppointmentInput, 'requestId' | 'expectedTotalCents'>,
@@ -154,8 +154,8 @@ async function storedOf(
 
 /**
  * Returns the appointment that an earlier send of this request created. Rules that would refuse it
- * today don't apply, such as a dock that has moved. Throws the refusal if there is no such
- * appointment.
+ * now, for example because a dock has moved, don't apply. If there is no such appointment, throws
+ * the refusal.
  */
 async function firstOrRefusal(
   deps: Deps,
@@ -183,7 +183,7 @@ async function readForBooking(
   }: Pick<BookAppointmentInput, 'promoCode' | 'boatId' | 'dockId' | 'location'>,
 ) {
   const userId = actor.kind === 'user' ? actor.userId : '';
-  // Orders by guests, and without a promo code or a saved boat or dock, skip these queries.
+  // An order by a guest without a promo code or a saved boat or dock skips these queries.
   const hasPerson = userId !== '' || promoCode;
   const hasChosen = boatId || dockId;
   const [places, [settings], [user] = [], [promo] = [], [boat] = [], [dock] = []] =
@@ -224,7 +224,7 @@ async function bookedBefore(
   { requestId, requestHash }: Request,
 ): Promise<AppointmentRow | null> {
   const before = requestId ? await findByRequest(deps.db.orm, requestId) : null;
-  // Our own program tries several windows under one request ID.
+  // Our own program tries several windows with one request ID, so it sends no hash.
   const isOther = requestHash && before?.requestHash && before.requestHash !== requestHash;
   if (!isOther) return before;
   throw new DomainError('conflict', 'This request ID was used for another booking.', {
@@ -263,7 +263,7 @@ function contactOf(
 ) {
   const contact = {
     customerName: input.customerName || user?.fullName || null,
-    // The appointment's own messages may go to an unverified address.
+    // An appointment's own messages may go to an address that isn't verified.
     customerEmail: input.customerEmail || user?.email || user?.pendingEmail || null,
     customerPhone: input.customerPhone || user?.phone || null,
     customerAddress: input.customerAddress || user?.address || null,

@@ -67,8 +67,8 @@ async function claim(call: UserCall, id: string): Promise<AppointmentRow | null>
       selectEntriesOf(orm, id, 'appointment.link_sent'),
     ]);
     if (!found || found.userId !== null || !user) return { row: null };
-    // Anyone using the browser can redirect the messages to another address, so that address proves
-    // nothing.
+    // Anyone who uses the browser can redirect the messages to another address, so that address
+    // doesn't prove who the customer is.
     const customerEmail = redirected.length > 0 ? null : found.customerEmail;
     return isContactOf(user, { ...found, customerEmail }) ? move(call, found) : { row: null };
   });
@@ -89,7 +89,10 @@ async function move(call: UserCall, found: AppointmentRow) {
   return { row: written.changed };
 }
 
-/** Asks staff to call, because the notice may matter if a stranger claimed the delivery. */
+/**
+ * Asks staff to call the customer, because a stranger may have claimed the delivery and no message
+ * could be sent.
+ */
 const notNotified = ({ deps }: UserCall, { id }: AppointmentRow) =>
   addingReviewItem({
     id: deps.ids.next(),

@@ -18,7 +18,7 @@ const PROOF = 'appointment-phone';
 type Signing = Pick<Deps, 'settings'>;
 export type Linked = Pick<AppointmentRow, 'id' | 'linkVersion'>;
 
-/** The first link has no number, just like the links sent before links had numbers. */
+/** The first link has no number, like the links that were sent before links had numbers. */
 const textOf = ({ id, linkVersion }: Linked) => (linkVersion === 0 ? id : `${id}.${linkVersion}`);
 
 /** A link with its hash, which names the secret that signed it. */
@@ -167,9 +167,8 @@ export function isOver(deps: Deps, row: AppointmentRow): boolean {
 }
 
 /**
- * Returns an appointment with the rights that the browser's keys and proofs allow, together with
- * this call's token.
- *
+ * Returns an appointment with the rights that this browser's keys and proofs allow, and those of
+ * the token that was sent with the call.
  * @param kept the browser's keys and proofs, for any appointment
  * @param token the link or key sent with the call, or null to use only the browser's own keys
  */

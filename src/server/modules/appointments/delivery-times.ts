@@ -3,8 +3,8 @@ import type { DeliveryTimes } from '@/domain/ics';
 import { timeSlotInstants } from '@/domain/route/lateness';
 
 /**
- * Returns an appointment's times as a calendar event. The customer's file and staff feeds share the
- * event.
+ * Returns an appointment's times as a calendar event. The file that customers download and the
+ * staff feeds contain the same event.
  */
 export function deliveryTimes(row: AppointmentRow, timeZone: string): DeliveryTimes {
   const { beginsAt, endsAt } = timeSlotInstants(row.date, row.slotIndex, timeZone);

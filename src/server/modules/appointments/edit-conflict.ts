@@ -21,7 +21,8 @@ export async function refuseChangedSince(
   if (version === undefined || version === appointment.version) return;
   const entries = await entriesSince(deps.db.orm, appointment.id, version);
   const changes = changesSince(entries, appointment, actor);
-  // A higher version comes from another database, so we don't know its changes.
+  // If the caller's version is higher than ours, it comes from another database, so we don't know
+  // the changes.
   if (changes.length === 0 && version < appointment.version) return;
   throw editConflict(changes, appointment.version);
 }

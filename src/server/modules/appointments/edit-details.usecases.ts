@@ -27,9 +27,8 @@ export type PricePreview = Quote & { unitPriceCents: Cents; isCustomPrice: boole
 export type DetailChanges = Omit<EditDetailsInput, 'id' | 'version'>;
 
 /**
- * Returns the price of an edited order. Without a custom price, the unit price saved with the
- * appointment applies even if the market has changed. A custom price already includes the service
- * charge.
+ * Returns the price of an edited order. Without a custom price, the appointment keeps its own unit
+ * price, even if the market has changed. A custom price already includes the service charge.
  */
 export async function previewPrice(
   { deps, actor }: Call,
@@ -124,7 +123,7 @@ function refuseClosed(appointment: AppointmentRow) {
   throw new DomainError('conflict', `This appointment is ${status} and can no longer be edited.`);
 }
 
-/** Reads the appointment, and our own prices for what the edit adds. */
+/** Reads the appointment, and today's prices for items that the edit adds. */
 async function readWithPrices(deps: Deps, id: string) {
   const [[found], book] = await deps.db.read((orm) => [
     selectAppointment(orm, id),

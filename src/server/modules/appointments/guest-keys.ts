@@ -69,8 +69,8 @@ export function readKeys(
 }
 
 /**
- * Reads the browser's keys, including an earlier release's link, and their rows, including expired
- * ones.
+ * Reads the rows of all keys in the browser, even of expired ones, and of the link from an earlier
+ * release.
  */
 async function rowsOf(deps: Deps, { keys, oldLink }: Pick<KeptTokens, 'keys' | 'oldLink'>) {
   if (keys.length === 0 && oldLink === null) return { keys, rows: [] };
@@ -105,7 +105,7 @@ export async function keysWith(
   kept: KeptTokens,
   added: VisitorKey,
 ): Promise<readonly VisitorKey[]> {
-  // Most browsers have few keys, so this skips the query.
+  // Most browsers have few keys. For those, the query is skipped.
   const isSimple = kept.oldLink === null && kept.keys.length < MOST_KEYS;
   if (isSimple) return withKey(kept.keys, added);
   const { keys, rows } = await rowsOf(deps, kept);
@@ -131,8 +131,8 @@ export async function keysWithout(
 }
 
 /**
- * Marks all of a browser's keys as dormant, so that they open nothing while this person is signed
- * in.
+ * Marks all of a browser's keys as dormant, so that they don't open anything while this person is
+ * signed in.
  */
 export async function dormantKeys(deps: Deps, kept: KeptTokens): Promise<readonly VisitorKey[]> {
   return (await allKeys(deps, kept)).map((key) => ({ ...key, isDormant: true }));

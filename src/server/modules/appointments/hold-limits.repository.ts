@@ -25,8 +25,8 @@ const isOpen = (now: number | Placeholder) =>
 
 /**
  * Guards a compiled statement: one more hold must be within every limit. It reads each open or
- * recent hold once, and a null limit isn't checked. `holdLimitValues` returns the placeholders'
- * values.
+ * recent hold once. A null limit isn't checked. `holdLimitValues` returns the values of the
+ * placeholders.
  */
 export function isWithinHoldLimits(): SQL {
   const since = placeholder('begunSince');

@@ -50,7 +50,8 @@ export function heldByOf(
 }
 
 /**
- * Returns a booking's limits. Null for staff, for our own program, and if limits are turned off.
+ * Returns a booking's limits, or null if there are none: for staff, for our own program, and if
+ * limits are turned off.
  */
 export async function limitsOf(
   { deps, actor }: Call,

@@ -10,9 +10,9 @@ export const linksToKeep = ({ deps }: AnyCall) =>
   dueIfAny(selectWithoutLink(deps.db.orm, linkSecretNames(deps), 1));
 
 /**
- * Stores the hash of every link without one, or with one from an unknown secret. That happens after
- * an upgrade from an older release, or after `APP_SECRET` changed without keeping the previous one.
- * Those links don't work until then. Returns how many were stored.
+ * Stores the hash of every link that has none, or whose hash was made with an unknown secret. That
+ * happens after an upgrade, or after `APP_SECRET` was changed without keeping the previous one.
+ * Those links don't work until then. Returns the number of stored hashes.
  */
 export async function keepLinks({ deps }: AnyCall): Promise<number> {
   const secretNames = linkSecretNames(deps);

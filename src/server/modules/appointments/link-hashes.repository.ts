@@ -40,7 +40,8 @@ export function selectWithoutLink(orm: Queryable, secretNames: readonly string[]
     .where(
       or(
         isNull(linkHash),
-        // A dot separates a secret's name from the hash, and a slash is the next character.
+        // A secret's name and the hash are separated by a dot. A slash is the character after the
+        // dot, so this range contains all hashes of one secret.
         and(...secretNames.map((name) => or(lt(linkHash, `${name}.`), gte(linkHash, `${name}/`)))),
       ),
     )

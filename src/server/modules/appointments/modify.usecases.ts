@@ -84,9 +84,9 @@ export async function patchOwnAppointment(
     const form = {
       date: appointment.date,
       time: timeSlotLabel(appointment.slotIndex),
-      // Staff may have entered tenths of a gallon, which a customer's form doesn't have.
+      // Staff may have entered tenths of a gallon, which a customer's form can't show.
       ...orderOf(appointment),
-      // A change that sends only gallons asks for that amount, so it turns fill-up off.
+      // A change that only sends gallons asks for exactly that amount, so it turns fill-up off.
       ...(changes.estimatedGallonsTenths !== undefined && { fillUp: false }),
       ...changes,
     };
@@ -189,7 +189,7 @@ async function modifyWith(
   });
 }
 
-/** Reads everything that a change depends on, as of one moment. */
+/** Reads everything that a change depends on, at one moment. */
 async function readForChange(
   deps: Deps,
   { id, target, now }: { id: string; target: Target; now: number },

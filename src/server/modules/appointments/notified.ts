@@ -2,10 +2,7 @@ import type { AnyCall } from '@/server/config/call';
 import { isReachable } from '../messages/reach';
 import { ownContact, type StaffAppointment } from './appointments.view';
 
-/**
- * Adds to a changed appointment whether its message can reach the customer, so that staff call if
- * it can't.
- */
+/** Adds to a changed appointment whether a message can reach its customer. If not, staff call. */
 export async function withNotified(
   { deps }: AnyCall,
   changing: Promise<StaffAppointment>,

@@ -5,7 +5,7 @@ import { appointments } from '@/db/schema';
 import type { HeldBy } from '@/domain/appointment/hold-limits';
 import type { CalendarDate } from '@/domain/dates';
 
-/** Open deliveries count from `today` on, at the instant `now` (ms). */
+/** The date (`today`) and the instant (`now`, ms) from which open deliveries count. */
 export type OpenAt = { today: CalendarDate; now: number };
 
 type At = { today: CalendarDate | Placeholder; now: number | Placeholder };
@@ -18,15 +18,15 @@ const countOf = (theirs: SQL, { today, now }: At, status: SQL = sql`${appointmen
   sql<number>`(select count(*) from ${appointments} where ${theirs} and ${appointments.date} >= ${today} and ${status} = 'pending' and ${appointments.heldByPhone} is not null and (${appointments.holdExpiresAt} is null or ${appointments.holdExpiresAt} > ${now}))`;
 
 /**
- * Counts an account's open deliveries. The plus keeps SQLite from using the index of all pending
- * deliveries, because the account's own index is smaller.
+ * Counts an account's open deliveries. The plus sign keeps SQLite from using the index of all
+ * pending deliveries, because the index of the account's own deliveries is smaller.
  */
 const countOfAccount = (userId: string | null | Placeholder, at: At) =>
   countOf(sql`${appointments.userId} = ${userId}`, at, sql`+${appointments.status}`);
 
 /**
  * Guards a compiled statement: one more delivery must be within the limit. A null limit isn't
- * checked. `openLimitValues` returns the placeholders' values.
+ * checked. `openLimitValues` returns the values of the placeholders.
  */
 export function isWithinOpenLimit(): SQL {
   const at = { today: placeholder('today'), now: placeholder('now') };
@@ -45,7 +45,7 @@ export const openLimitValues = (by: HeldBy, most: number | null, today: Calendar
   today,
 });
 
-/** A single row that isn't from any table, for queries that only compute values. */
+/** A single row that's not from any table, for queries that only calculate values. */
 const ONE_ROW = sql`(select 1)`;
 
 /** Counts the open deliveries of an account and of a phone number. */

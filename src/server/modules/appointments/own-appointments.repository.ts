@@ -18,7 +18,8 @@ type Page = { limit: number; offset: number };
 function completedOf(owner: OwnedBy): SQL | undefined {
   return and(
     ownedBy(owner),
-    // This isn't a parameter, so that SQLite can use the index of completed appointments.
+    // Written as a literal and not as a parameter, so that SQLite can use the index of completed
+    // appointments.
     sql`${appointments.status} = 'completed'`,
   );
 }

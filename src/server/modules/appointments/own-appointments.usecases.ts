@@ -105,8 +105,8 @@ const NO_DOCK = { location: '', slipNumber: null, driverNote: null, dockId: null
 };
 
 /**
- * Returns an appointment as its owner sees it. Someone with only a link can't change an order in an
- * account, and can't see its dock from two hours after the delivery.
+ * Returns an appointment as its owner sees it. Someone who only has a link can't change an order
+ * that belongs to an account. From two hours after the delivery, they can't see its dock either.
  */
 function asShown<View extends ExpectedDelivery>(
   { deps, actor }: Call,

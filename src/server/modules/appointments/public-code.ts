@@ -1,7 +1,8 @@
 import { isUniqueViolation } from '@/db/engine/failures';
 
 /**
- * Letters and digits that sound different when read aloud on a dock: no 0/O, 1/I/L, 5/S, or U/V.
+ * Letters and digits that sound different when read aloud on a dock. 0/O, 1/I/L, 5/S, and U/V
+ * aren't used.
  */
 const ALPHABET = '2346789ABCDEFGHJKMNPQRTWXYZ';
 
@@ -11,7 +12,8 @@ const ALPHABET = '2346789ABCDEFGHJKMNPQRTWXYZ';
  */
 function newPublicCode(): string {
   for (;;) {
-    // Skips bytes above the last multiple of 27, because they would favor the first letters.
+    // Bytes above the last multiple of 27 are skipped, because they'd make the first letters more
+    // likely.
     const bytes = crypto.getRandomValues(new Uint8Array(12)).filter((byte) => byte < 243);
     if (bytes.length < 6) continue;
     const letters = Array.from(bytes.subarray(0, 6), (byte) => ALPHABET[byte % ALPHABET.length]);
@@ -19,7 +21,7 @@ function newPublicCode(): string {
   }
 }
 
-/** Public codes are random and short, so a duplicate is replaced by another one. */
+/** How many codes are tried. They're random and short, so a new one may already be taken. */
 const CODE_DRAWS = 5;
 
 /**

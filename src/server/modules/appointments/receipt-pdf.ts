@@ -72,8 +72,8 @@ export async function drawReceipt({ company, title, groups }: ReceiptText): Prom
 }
 
 /**
- * Replaces what the built-in fonts can't print: letters lose an accent that they don't have there,
- * and the rest becomes a question mark. Printing from the browser shows every script.
+ * Replaces letters that the built-in fonts can't print. They lose their accent, or become a
+ * question mark. The page printed from the browser shows every script.
  */
 export function printable(text: string, known: ReadonlySet<number>): string {
   const prints = (one: string) => known.has(one.codePointAt(0) ?? 0);
@@ -85,7 +85,7 @@ export function printable(text: string, known: ReadonlySet<number>): string {
   }).join('');
 }
 
-/** Breaks text at spaces, and words that are longer than a line anywhere. */
+/** Breaks text into lines at spaces. A word longer than a line is broken anywhere. */
 function wrapped(text: string, font: PDFFont, size: number, width: number): string[] {
   const fits = (line: string) => font.widthOfTextAtSize(line, size) <= width;
   const lines: string[] = [];

@@ -29,7 +29,7 @@ export async function readReceipt(call: Call, input: { id: string }): Promise<Re
   await takeAttempt(call, { name: 'receipt', account: delivery.id, address: null });
   const [company, user] = await Promise.all([
     readCompany(call),
-    // A delivery link's page doesn't know the customer's name.
+    // The page of a delivery link doesn't have the customer's name, so neither does its receipt.
     actor.kind === 'user' ? findUserById(deps.db.orm, actor.userId) : null,
   ]);
   const title = `Receipt ${delivery.publicCode}`;

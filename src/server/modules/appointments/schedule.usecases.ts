@@ -26,7 +26,7 @@ export async function scheduleAppointment(
     [selectActiveDrivers(orm)] as const;
   const { id, version } = input;
   const decide = ({ status }: AppointmentRow, [drivers]: readonly [DriverRow[]]) => {
-    // Moving it back to scheduled is a separate action, which notifies the customer.
+    // Moving a delivery back to scheduled is a separate action, which notifies the customer.
     if (status === 'en_route') throw underWay();
     if (input.driverId) {
       const { id } = requireActiveDriver(drivers, input.driverId);

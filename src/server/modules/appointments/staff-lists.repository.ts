@@ -34,13 +34,16 @@ export type StaffFilter = {
   from?: CalendarDate | undefined;
   includeHeld: boolean;
   /**
-   * Also includes cancelled bookings and holds that had expired at this instant (ms), because such
-   * a delivery may still have been made. Only for a search, because there are many.
+   * Also includes cancelled bookings, and holds that had expired at this instant (ms), because such
+   * a delivery may have been made anyway. Only used for a search, because there are many.
    */
   heldUntil?: number;
 };
 
-/** Selects the state of the latest refund. A failed one was promised and has to be made again. */
+/**
+ * Selects the state of the latest refund. If it failed, the customer still expects the money, so
+ * staff must refund again.
+ */
 const lastRefundState = sql<string | null>`(select ${refunds.state} from ${refunds}
   where ${refunds.chargeId} in (select ${charges.id} from ${charges} where ${charges.appointmentId} = ${appointments.id})
   order by ${refunds.createdAt} desc limit 1)`;
@@ -184,7 +187,7 @@ export function listForCustomerPage(db: Db, userId: string, page: number) {
   return pageOf(reading(db), where, { latestFirst: true, page, pageSize: STAFF_PAGE_SIZE });
 }
 
-/** A search needs up-to-date search texts. */
+/** A search needs search texts that are up to date. */
 const reading =
   (db: Db, { search }: Pick<StaffFilter, 'search'> = {}): Db['read'] =>
   (queries) =>
@@ -219,7 +222,7 @@ function searched({
       isFoundOpenAppointment(search, expression),
     ];
   }
-  // The plus makes SQLite start with the matches instead of every completed delivery.
+  // The plus sign makes SQLite start with the matches instead of with every completed delivery.
   const isThere = statuses && inArray(sql`+${appointments.status}`, [...statuses]);
   return [isThere, isFoundAppointment(expression)];
 }

@@ -29,7 +29,7 @@ export async function findEntryCursors(
 ): Promise<EntryCursor[]> {
   const { person } = filter;
   if (!person) return selectEntryCursors(db.orm, filter, undefined, limit);
-  // Reads each of two indexes from its newest end, which is faster than sorting one list.
+  // Reads two indexes, each from its newest end, because that's faster than sorting one list.
   const [did, concerned] = await db.read((orm) => [
     selectEntryCursors(orm, filter, eq(auditLog.actorId, person), limit),
     selectEntryCursors(orm, filter, eq(auditLog.userId, person), limit),
@@ -88,7 +88,7 @@ export async function findActivity(orm: Queryable, ids: readonly string[]) {
     .leftJoin(users, eq(users.id, auditLog.userId))
     .leftJoin(drivers, eq(drivers.id, DRIVER_OF_SUBJECT))
     .where(isOneOf(ids))
-    // The plus makes SQLite sort these few rows instead of reading the whole time index.
+    // The plus sign makes SQLite sort these few rows instead of reading the whole time index.
     .orderBy(sql`+${auditLog.at} desc`, desc(auditLog.id));
   return rows.map(({ entry, details, driverNames, ...names }) => ({
     ...wholeEntry({ entry, details, driverNames }),
@@ -99,7 +99,7 @@ export async function findActivity(orm: Queryable, ids: readonly string[]) {
 /** Extracts the ID of the driver an entry is about, so that the join can use the primary key. */
 const DRIVER_OF_SUBJECT = sql<number>`case when ${auditLog.subject} glob 'driver:*' then cast(substr(${auditLog.subject}, ${'driver:'.length + 1}) as integer) end`;
 
-/** Passes any number of IDs in one parameter. */
+/** Checks a column against any number of IDs with a single parameter. */
 const isOneOf = (ids: readonly string[]) =>
   sql`${auditLog.id} in (select value from json_each(${JSON.stringify(ids)}))`;
 

@@ -24,7 +24,7 @@ import { audit } from './audit';
 
 /** Number of entries on a page. */
 const PAGE = 50;
-/** The most entries a search checks for one page, even if few of them match. */
+/** The most entries that a search examines for one page, even if few of them match. */
 const STRETCH = 2_000;
 /** Number of entries a search reads at a time. */
 const AT_ONCE = 500;
@@ -82,8 +82,8 @@ export async function listActivity(
 }
 
 /**
- * Returns where the next page starts: after the last entry shown, or else after the last one
- * searched.
+ * Returns where the next page starts: after the last entry shown, or, if the search stopped
+ * earlier, after the last one examined.
  */
 function nextAfter(
   shown: readonly EntryCursor[],

@@ -6,7 +6,8 @@ import { AUDIT_ACTION_LABELS } from '@/domain/audit/actions';
 const server = join(import.meta.dir, '../..');
 
 /**
- * The types refuse actions outside the list. This test finds actions that are no longer written.
+ * The types refuse actions that aren't on the list. This test finds listed actions that the code no
+ * longer writes.
  */
 test('the server writes every action of the audit log', async () => {
   const written = new Set<string>();

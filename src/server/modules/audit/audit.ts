@@ -16,10 +16,11 @@ type AuditCall = { deps: Pick<Deps, 'ids' | 'clock'>; actor: Actor } & Pick<Call
 export type AuditEntry = {
   action: AuditAction;
   appointmentId?: string | null;
-  /** The thing the entry is about. Omit it if `before` or `after` names it. */
+  /** The thing that the entry is about. Omit it if `before` or `after` identifies it. */
   subject?: AuditSubject | Computed;
   /**
-   * The account the entry is about. Omit it for an appointment's owner, or if the values name it.
+   * The account that the entry is about. Omit it if the values identify it, or if it's an
+   * appointment's owner.
    */
   userId?: string;
   /** The values before and after the change, by column. */

@@ -9,23 +9,21 @@ import { type Seal, sealsBetween } from './seals.repository';
 const RUN = 200;
 
 /**
- * True if a seal was made by one of two processes that sealed at the same time, which programs
- * before December 2026 could do. One process read the unsealed entries, the other sealed some of
- * them, and then the first read the newest seal. So the first built its seals for all of those
- * entries on a seal that covers some of them.
- *
+ * True if a seal was made by one of two processes that sealed at the same time, which could happen
+ * before December 2026. One process read the unsealed entries. The other sealed some of them. Then
+ * the first process read the newest seal. So it based its seals for all of those entries on a seal
+ * that already covered some of them.
  * Such a seal still proves its entries. It's a hash of the entries before it and of a seal in the
- * chain, so changing any of them changes it.
- *
+ * chain, so changing any of them changes the hash.
  * @param seal a seal that doesn't follow from its entry and the previous seal, or one that was
- *   noted but not stored
+ * noted but not stored
  */
 export async function isCrossed(orm: Queryable, { number, hash }: Seal): Promise<boolean> {
   const found = await sealsBetween(orm, number - 2 * RUN, number + RUN, 3 * RUN + 1);
   const rows = found.map((row) => ({ ...row, text: textOf(row.number, row.entry) }));
   const at = rows.findIndex((row) => row.number === number);
-  // A stored seal can't build on itself, but a seal that wasn't stored may build on the one stored
-  // in its place.
+  // A stored seal can't be based on itself. But a seal that wasn't stored may be based on the one
+  // that was stored in its place.
   const isKept = rows[at]?.hash === hash;
   for (const base of nearestTo(at, isKept ? at : rows.length)) {
     const start = rows[base]?.hash;

@@ -1,6 +1,6 @@
 import type { AuditRow } from './seals.repository';
 
-/** The hash that the first seal is built on. */
+/** The value on which the first seal is based. */
 export const FIRST_HASH = '';
 
 /** Returns the SHA-256 of a text in UTF-8, as hex. */
@@ -17,7 +17,7 @@ export type Numbered = { number: number; entry: AuditRow | null };
 
 /**
  * Seals an entry: hashes its number and columns together with the previous seal. Empty columns are
- * skipped, so that adding a column doesn't change old seals. A missing entry has its own hash.
+ * skipped, so that adding a column doesn't change old seals. A missing entry has a hash of its own.
  */
 export function sealOf(before: string, { number, entry }: Numbered): string {
   return sealOfText(before, textOf(number, entry));

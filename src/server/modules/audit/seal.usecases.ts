@@ -7,9 +7,8 @@ export const SEALED_AT_ONCE = 200;
 
 /**
  * Seals all unsealed entries. If two processes do so at the same time, each entry still gets one
- * seal built on the previous one. The last seal is logged. A copy kept elsewhere proves later
- * whether the audit log was cut off or rebuilt.
- *
+ * seal, based on the previous one. The last seal is logged. A copy of it kept elsewhere can later
+ * prove whether the audit log was cut off or rebuilt.
  * @returns the number of sealed entries
  */
 export async function sealAudit({

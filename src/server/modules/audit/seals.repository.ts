@@ -3,7 +3,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Db, Queryable } from '@/db/client';
 import { auditDetails, auditLog, auditSeals } from '@/db/schema';
 
-/** Reads a column as stored, so that JSON stays the text that was hashed. */
+/** Reads a column exactly as stored, so that JSON is the same text that was hashed. */
 const stored = (column: SQLiteColumn) => sql<string | number | null>`${column}`;
 
 /** A seal covers all of an entry's columns. */
@@ -68,16 +68,15 @@ const LAST_SEALED = sql<number>`(select coalesce(max(${auditSeals.number}), 0) f
   where ${auditSeals.hash} is not null)`;
 
 /**
- * Selects 0 if an entry isn't sealed yet, otherwise nothing. Seals are made in order, so the newest
- * entry is always the last one to get its seal.
+ * Selects 0 if an entry isn't sealed yet, otherwise nothing. Seals are made in order, so it's
+ * enough to check the newest entry.
  */
 export const WAITING_SEAL = sql`select 0 from ${auditSeals}
   where ${auditSeals.number} = (select max(${auditSeals.number}) from ${auditSeals})
     and ${auditSeals.hash} is null`;
 
 /**
- * Reads the newest seal (null if there is none) and the unsealed entries after it, as of one
- * moment.
+ * Reads the newest seal (null if there is none) and the unsealed entries after it, at one moment.
  */
 export async function waitingSeals(
   db: Db,
@@ -102,7 +101,10 @@ function selectLastSeal(orm: Queryable) {
     .limit(1);
 }
 
-/** Reads the numbers of the newest entry and the newest seal as of one moment, or 0. */
+/**
+ * Reads the numbers of the newest entry and of the newest seal at one moment. Each is 0 if there is
+ * none.
+ */
 export async function newestNumbers(orm: Queryable): Promise<{ entry: number; seal: number }> {
   const entry = sql<number>`coalesce(max(${auditSeals.number}), 0)`;
   const [row] = await orm.select({ entry, seal: LAST_SEALED }).from(auditSeals);
@@ -120,10 +122,9 @@ export async function sealsBetween(
 }
 
 /**
- * Stores seals that build on one another. Each one is stored only while the entry before it has the
- * expected seal, so two processes can't mix their chains. A stored seal is never replaced.
- *
- * @param last the seal that the first of them builds on, or null for the very first seal
+ * Stores seals, each based on the one before. A seal is stored only if the entry before it still
+ * has the expected seal, so two processes can't mix their chains. A stored seal is never replaced.
+ * @param last the seal on which the first of them is based, or null for the very first seal
  * @returns the seals that were stored
  */
 export async function setSeals(

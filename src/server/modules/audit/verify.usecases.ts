@@ -14,7 +14,9 @@ import {
 const READ_AT_ONCE = 200;
 /** Number of problems that are described. The rest are counted and listed by number. */
 const MOST_DESCRIBED = 20;
-/** Number of wrong seals to look for an explanation for, because each search can take seconds. */
+/**
+ * The most wrong seals for which an explanation is searched, because each search can take seconds.
+ */
 const MOST_UNEXPLAINED = 10;
 
 /** A mismatch in the audit log. `number` is null if the entry was never numbered. */
@@ -113,7 +115,7 @@ export async function verifyAudit(
         check.waiting += 1;
         continue;
       }
-      // If the seal is missing, continue with the seal it must have had.
+      // If the seal is missing, continue with the seal that the entry must have had.
       hash = row.hash ?? sealOf(hash, row);
       if (row.hash === null) continue;
       check.sealed += 1;

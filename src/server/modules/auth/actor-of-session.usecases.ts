@@ -59,7 +59,10 @@ async function readSession(
   return touched;
 }
 
-/** The actor of a call, and the check that their identity is still valid. Null if it can't end. */
+/**
+ * The actor of a call, and the check that their identity is still valid. The check is null if the
+ * identity can't end.
+ */
 export type Caller = { actor: Actor; standing: SessionCheck | null };
 
 /** Checks that a caller's session or key hasn't ended or changed since it was read. */
@@ -67,8 +70,8 @@ export type SessionCheck = {
   /** If this fails, the call throws `SessionChanged`. */
   precondition: Precondition;
   /**
-   * True if the session was read from the database for this request, so its calls don't need to
-   * check it again.
+   * True if the session was just read from the database for this request, so its calls don't need
+   * to check it.
    */
   wasRead: boolean;
   /** Reads the caller from the database again. */
@@ -125,7 +128,7 @@ function callerIn(
   return { actor, standing: { precondition, ...how } };
 }
 
-/** Makes a precondition of a statement that aborts its batch if the caller has changed. */
+/** Makes a precondition from a statement that aborts its batch if the caller has changed. */
 export const standingOf = ({ db }: Deps, statement: Query): Precondition =>
   preconditionOf(db, statement, () => new SessionChanged());
 

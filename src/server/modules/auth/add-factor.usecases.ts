@@ -168,7 +168,7 @@ async function storeFactor(
   const now = clock.now();
   const factor = { ...proven, id: ids.next(), userId: user.id, name, createdAt: now };
   const stands = [challengeWaits(challenge.tokenHash, now), codesAreLeft(user.id, made === null)];
-  // During the setup at a first sign-in, the browser may still have someone else's session.
+  // At the first sign-in of one person, the browser may still have the session of another.
   const ownSession = challenge.purpose === 'add-factor' && token ? hashToken(token) : null;
   await writeGuarded(db, {
     guard: insertFactor(db.orm, factor, stands),

@@ -122,7 +122,7 @@ async function checkPassword(
     selectUserByName(orm, input.username),
     selectFactorsByName(orm, input.username),
   ]);
-  // No password signs in as the emergency user, whatever its row contains.
+  // No password signs in as the emergency user, even if the row has one.
   const user = named?.id === EMERGENCY_USER ? undefined : named;
   await countFor?.(user?.id ?? null);
   const isRight = await verifyPassword(user?.password ?? null, input.password);

@@ -25,7 +25,7 @@ import { findUserById } from './users.repository';
  * @throws `confirm_identity` with the ways to confirm
  */
 export async function requireConfirmed({ deps, actor, token }: SessionCall): Promise<void> {
-  // The call's preconditions check that the remembered session is still current.
+  // The preconditions of the call check that the remembered session is still current.
   const known = token === null ? undefined : rememberedSession(deps.db, hashToken(token));
   if (known && isRecent(deps, known.session)) return;
   if (isRecent(deps, await ownSession(deps, token))) return;

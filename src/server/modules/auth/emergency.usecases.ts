@@ -102,7 +102,7 @@ async function emergencyUser(deps: Deps): Promise<UserRow> {
       };
       await insertUser(deps.db, row, adminMade({ deps }, row));
     } catch (error) {
-      // Another call just created the user, or a customer took the username.
+      // Another call may have just created the user. If not, a customer took the username.
       if (!isUniqueViolation(error)) throw error;
     }
   }

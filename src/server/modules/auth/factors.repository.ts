@@ -143,7 +143,7 @@ export function selectUnusedCodes(orm: Queryable, userId: string) {
     .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
 }
 
-/** Uses a recovery code once. Returns a row if it was still valid. */
+/** Uses up a recovery code. Returns a row if the code was still valid. */
 export function useRecoveryCode(
   orm: Queryable,
   { userId, codeHash, usedAt }: { userId: string; codeHash: string; usedAt: number },
@@ -187,7 +187,9 @@ const hasFactor = (userId: string): Guard =>
 /** Guards that the user has no verification method. */
 export const hasNoFactor = (userId: string): Guard => sql`not ${hasFactor(userId)}`;
 
-/** Guards that the user still has, or still lacks, an unused recovery code, as it was read. */
+/**
+ * Guards that the user still has an unused recovery code, or still has none, as when it was read.
+ */
 export function codesAreLeft(userId: string, isSo: boolean): Guard {
   const has = sql`exists (select 1 from ${recoveryCodes}
     where ${recoveryCodes.userId} = ${userId} and ${recoveryCodes.usedAt} is null)`;

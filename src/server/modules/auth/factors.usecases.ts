@@ -48,7 +48,7 @@ export async function listFactors({ deps, actor }: SessionCall): Promise<{
   };
 }
 
-/** Returns the fields of a verification method that the audit log stores. */
+/** Returns the fields of a verification method that the audit log contains. */
 export function factsOf({
   id,
   userId,

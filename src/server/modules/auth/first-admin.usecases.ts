@@ -39,7 +39,7 @@ export async function ensureAdmin(
   }
 }
 
-/** Anyone who controls the environment or can run programs on the server. */
+/** The operator is anyone who controls the environment or can run programs on the server. */
 const OPERATOR: Actor = { kind: 'system', name: 'Operator' };
 
 /** Returns the audit entry of a new administrator that no administrator created. */

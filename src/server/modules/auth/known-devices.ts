@@ -1,7 +1,7 @@
 /**
- * Purpose of the signatures in a known device's cookie. For each account, the cookie has a random
- * ID, the time of the last sign-in, our signature over both and the user, and a fingerprint of each
- * sign-in name. It contains no names, grants no access, and is useless for other accounts.
+ * The purpose of the signatures in a known device's cookie. For each account, the cookie has a
+ * random ID, the time of the last sign-in, our signature over these and the user, and a fingerprint
+ * of each sign-in name. It contains no names, gives no access, and is useless for other accounts.
  */
 import { signInKey } from '@/domain/account/email';
 import { KNOWN_DEVICE_MS } from '@/domain/policy';

@@ -5,10 +5,10 @@ import { deviceOf, deviceOfName, withUsers } from './known-devices';
 import { findUserByName } from './users.repository';
 
 /**
- * Returns the calling device, if the account has signed in on it before. Others don't have its
- * cookie, so their guesses don't use up its sign-in attempts. If the cookie contains the name, this
- * saves reading the user. The caller then checks `isOf` after reading them, because someone else
- * may have the name now.
+ * Returns the calling device if the account has signed in on it before. Strangers don't have the
+ * device's cookie, so their guesses don't use up its attempts. If the cookie contains the typed
+ * name, the user doesn't have to be read first. The caller then checks `isOf` after reading the
+ * user, because someone else may have the name now.
  */
 export async function knownDevice(
   { deps }: AnyCall,
@@ -34,8 +34,8 @@ type About = {
 };
 
 /**
- * `device` is null if the device isn't known. `isOf` checks the user later, and is null if that
- * isn't necessary.
+ * `device` is null if the device isn't known. `isOf` is for checking the user later, and is null if
+ * that isn't necessary.
  */
 type KnownDevice = { device: string | null; isOf: ((userId: string | null) => boolean) | null };
 
@@ -43,9 +43,9 @@ type KnownDevice = { device: string | null; isOf: ((userId: string | null) => bo
 export type KnownPerson = { id: string; role: Role; username: string; email: string | null };
 
 /**
- * Returns the device's cookie after a user has proven their identity. An admin's device also counts
- * as known for emergency access, so that strangers can't use up the limit all unknown devices
- * share.
+ * Returns the device's cookie after a user has proven their identity. An admin's device is also
+ * known for emergency access. So strangers who use up the limit for unknown devices don't lock it
+ * out.
  */
 export function knownTo(
   { deps }: AnyCall,

@@ -79,8 +79,8 @@ export async function askForPasskey(where: Where, factors: readonly FactorRow[])
 export type PasskeyQuestion = Awaited<ReturnType<typeof askForPasskey>>;
 
 /**
- * Returns a passkey's use counter if it signed `text`. Null if the response isn't valid, or if the
- * counter didn't grow, which suggests a copied key.
+ * Returns a passkey's use counter if it signed `text`. Returns null if the response isn't valid, or
+ * if the counter didn't increase, because the key may then be a copy.
  */
 export async function signCountOf(
   where: Where,

@@ -63,7 +63,8 @@ export async function changePassword(
       guard: changeSignIn(db.orm, user, {
         password,
         ...NO_RESET,
-        // Someone who knew the old password may have requested another address.
+        // The pending address is dropped, because someone who knew the old password may have
+        // entered it.
         ...(user.pendingEmail !== null && NO_PROOF),
         updatedAt: clock.now(),
       }),
@@ -108,7 +109,7 @@ export async function requestPasswordReset(
   await retryOnConflict(async () => {
     const user = await findUserByEmail(deps.db.orm, input.email);
     if (!user?.email || user.id === EMERGENCY_USER) return 'unknown';
-    // The response is the same, and the last link sent stays valid.
+    // If the address has reached its limit, the response is the same and the last link stays valid.
     const turns = turnsTo({ deps }, user.email);
     if (turns.waitMs(await turns.select(deps.db.orm)) > 0) return 'limited';
     const changes = { resetToken: tokenHash, resetTokenExpires };
@@ -148,7 +149,7 @@ export async function resetPassword(
     if (!user) throw invalid;
     return { user, now };
   };
-  // Checked before the expensive hashing, so that made-up tokens cost almost nothing.
+  // The token is checked before the expensive hashing, so that made-up tokens cost almost nothing.
   await holderNow();
   const password = await hashPassword(input.newPassword);
   const { changed: user } = await retryOnConflict(async () => {

@@ -4,8 +4,8 @@ import type { Argon2id } from 'oslo/password';
 let loaded: Promise<Argon2id> | null = null;
 
 /**
- * Uses OWASP's smallest recommended Argon2id settings: 19 MiB, two passes, one lane. A hash takes
- * 55 to 75 ms.
+ * Uses the lowest Argon2id settings that OWASP recommends: 19 MiB, two passes, one lane. A hash
+ * takes 55 to 75 ms.
  */
 function argon(): Promise<Argon2id> {
   loaded ??= import('oslo/password').then(
@@ -13,7 +13,7 @@ function argon(): Promise<Argon2id> {
   );
   return loaded;
 }
-/** Each hash takes 19 MiB and a core, so a flood of sign-ins has to queue. */
+/** Each hash needs 19 MiB and a core, so when many people sign in, they have to wait their turn. */
 const MAX_AT_ONCE = 4;
 
 let running = 0;

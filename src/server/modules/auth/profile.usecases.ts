@@ -93,7 +93,10 @@ export async function updateProfile(
   }
 }
 
-/** Default preferences count as saved only after the first save, even if it doesn't change them. */
+/**
+ * True if preferences count as saved after this change. Default values only count after the
+ * customer's first save, even if the save doesn't change them.
+ */
 const isSaved = (row: UserRow, input: Omit<ProfileChanges, 'read' | 'currentPassword'>) =>
   isAlready(row, input) && (row.preferencesSavedAt !== null || !savesPreferences(input));
 
@@ -118,8 +121,8 @@ const isNewAddress = (row: UserRow, email: string | undefined) =>
   email !== undefined && !isSameEmail(email, row.email) && !isSameEmail(email, row.pendingEmail);
 
 /**
- * Returns the caller's row after checking their password, or the recent identity check of staff.
- * Null if the address doesn't change.
+ * Checks the caller's password or, for staff, their recent identity check. Returns the caller's
+ * row, or null if the address doesn't change.
  */
 async function verifiedForChange(
   call: SessionCall,
@@ -180,7 +183,7 @@ async function changeAddress(
   return written.changed;
 }
 
-/** Forms use several field names for a person's one address. */
+/** A person's one address has several field names in forms. */
 function refuseProfileOverwrite(
   row: UserRow,
   read: ReadValues,

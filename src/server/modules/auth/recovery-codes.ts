@@ -7,13 +7,14 @@ import { type CodeRow, deleteCodesOf } from './factors.repository';
 import { hashToken } from './tokens';
 
 /**
- * Bytes of a code, which is 24 letters and digits. From 112 bits on, a plain hash is enough (ASVS
- * 6.5.2).
+ * Number of bytes in a code, which makes 24 letters and digits. From 112 bits on, a plain hash is
+ * enough (ASVS 6.5.2).
  */
 const BYTES = 15;
 
 /**
- * Creates ten codes as a person writes them down ("k3vm-2q7x-…"), and their rows with the hashes.
+ * Creates ten codes in the form in which people note them ("k3vm-2q7x-…"), and their rows with the
+ * hashes.
  */
 export function newRecoveryCodes(
   { ids, clock }: Pick<Deps, 'ids' | 'clock'>,

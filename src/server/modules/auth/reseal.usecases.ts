@@ -3,8 +3,8 @@ import { selectSealed, storeSealed } from './factors.repository';
 import { resealed } from './totp';
 
 /**
- * Reseals the apps' secrets that were sealed with a former `APP_SECRET`, so that the former one can
- * be removed. The log line shows whether any secret couldn't be resealed.
+ * Reseals the apps' secrets that a former `APP_SECRET` sealed, so that the former one can be
+ * removed. The log line shows how many secrets couldn't be resealed.
  */
 export async function resealApps({ deps }: AnyCall): Promise<void> {
   const { db, log, settings } = deps;

@@ -155,7 +155,10 @@ export function deleteSessionOf(orm: Queryable, userId: string, id: string) {
     .returning();
 }
 
-/** Ends every session of a user except the one with `keptTokenHash`. Returns a row for each. */
+/**
+ * Ends every session of a user except the one with `keptTokenHash`. Returns a row for each ended
+ * session.
+ */
 export function deleteSessionsOf(
   orm: Queryable,
   userId: string,

@@ -22,7 +22,9 @@ export type NewSession = { token: string; expiresAt: number; userId: string };
 /** The browser or program of a call and its network address, or null if unknown. */
 export type Device = { userAgent: string | null; address: string | null };
 
-/** Statements to write together with a session, and a callback for when they're written. */
+/**
+ * Statements to run in the same write as a session, and a function that's called after the write.
+ */
 export type PiggybackWrites = { statements: readonly Query[]; written(): void };
 
 /** Opens a session and returns its token. We store only the token's hash. */
@@ -58,7 +60,7 @@ export async function openSession(
     expiresAt,
   };
   const user = input.user ?? (await findUserById(deps.db.orm, input.userId));
-  // Emergency access records its own session.
+  // Emergency access writes its own audit entry for its sessions.
   const isTold = user !== null && user.role !== 'customer' && kind === 'normal';
   const entry = isTold
     ? audit(

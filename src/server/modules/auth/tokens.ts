@@ -38,8 +38,8 @@ export function sign(secret: string, purpose: string, text: string): string {
 const LETTERS_AND_DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /**
- * Creates a link's token of 22 letters and digits (131 bits). The same text always returns the same
- * token, so every message can contain it although only its hash is stored.
+ * Creates the token of a link: 22 letters and digits (131 bits). The same text always gives the
+ * same token, so every message can contain it although only its hash is stored.
  */
 export function shortToken(secret: string, purpose: string, text: string): string {
   const digest = new Bun.CryptoHasher('sha256', secret).update(`${purpose}:${text}`).digest('hex');

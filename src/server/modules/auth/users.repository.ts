@@ -78,8 +78,8 @@ export async function findUserByEmail(orm: Queryable, email: string): Promise<Us
 }
 
 /**
- * Checks that a user is the one a typed name refers to: first by email address, then by username.
- * Usernames with an @ date from before they were refused.
+ * Checks that a user is the one that a typed name refers to: first by email address, then by
+ * username. Older usernames may contain an @.
  */
 export function isNamed(name: string): SQL {
   const idOf = (column: NameColumn) =>
@@ -126,8 +126,8 @@ export function insertingUser(
 type Names = { username?: string | undefined; email?: string | null | undefined };
 
 /**
- * Adds name keys for the names that change. An unchanged name keeps its key, and has none if
- * another account uses it in a different spelling.
+ * Adds the keys of the names that change. A name that doesn't change keeps its key. It has none if
+ * another account has the same name in a different spelling.
  */
 export function withKeys<Columns extends Names>(columns: Columns, read: Names = {}) {
   const { username, email } = columns;
@@ -158,7 +158,7 @@ export function setStripeCustomer(db: Db, userId: string, stripeCustomerId: stri
 
 /**
  * Changes a user's sign-in if their password, email address, and name are unchanged since they were
- * read. The password verified the caller, and a message goes to that address.
+ * read. The caller was verified with that password, and a message goes to that address.
  */
 export function changeSignIn(
   orm: Queryable,

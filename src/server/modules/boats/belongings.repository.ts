@@ -15,7 +15,7 @@ export const listOrder = ({ isDefault, createdAt, id }: Belongings) => [
   asc(id),
 ];
 
-/** Matches this ID only if it belongs to the owner. */
+/** Matches the row with this ID, but only if it belongs to the owner. */
 export const isOf = (table: Belongings, userId: string | SQL, id: string | SQL) =>
   and(eq(table.id, id), eq(table.userId, userId));
 

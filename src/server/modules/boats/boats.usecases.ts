@@ -75,8 +75,7 @@ export async function editBoat(
       if (isAlready(before, { ...columns(input), ...photo })) return { view: boats, before };
       const now = clock.now();
       const after = { ...before, ...columns(input), ...photo };
-      // A caller that doesn't send the values it read sets every column, so only the photo needs a
-      // check.
+      // A caller without read values overwrites every column, so only the photo needs a check.
       const { fillerPhotoId } = before;
       const relied = { id, userId, fillerPhotoId, ...(read && columns(before)) };
       const written = await writeGuarded(db, {
@@ -134,7 +133,7 @@ export async function setDefaultBoat(call: UserCall, input: { id: string }): Pro
     view: [selectBoats(db.orm, userId)],
   });
   if (written) return boatsView(written.view[0]);
-  // It's already the default, or the caller doesn't have it.
+  // Nothing was written, because it's already the default or the caller doesn't have it.
   const boats = await selectBoats(db.orm, userId);
   found(boats.find((boat) => boat.id === input.id) ?? null);
   return boatsView(boats);
@@ -150,8 +149,7 @@ function columns(input: Omit<BoatInput, 'fillerPhoto'>) {
 type PhotoColumns = Partial<Pick<BoatRow, 'fillerPhotoId' | 'fillerPhotoKey'>>;
 
 /**
- * Stores a fuel-fill photo for a write of its boat, and removes the file if the write fails.
- *
+ * Stores a fuel-fill photo, runs the write of its boat, and removes the file if the write fails.
  * @param given.photo a data URL, null to remove the photo, or undefined to keep it
  * @param given.check throws if the caller's boats don't allow the write
  */

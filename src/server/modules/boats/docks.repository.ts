@@ -62,8 +62,8 @@ export const tellingDock = (
 ) => telling(eq(appointments.dockId, id), userId, told);
 
 /**
- * Detaches a dock that moved from open appointments at other addresses. They keep the facts of
- * their own location, because its gate code hasn't changed.
+ * Detaches a dock that moved from open appointments at its old address. They keep the facts of that
+ * location, such as its gate code.
  */
 export const leavingDock = (
   { id, userId, label }: Pick<DockRow, 'id' | 'userId' | 'label'>,

@@ -33,13 +33,13 @@ import {
 } from './docks.repository';
 
 /**
- * A dock with its distance (null if its position isn't known) and the notice for its customer
- * before ordering.
+ * A dock with its distance (null if its position isn't known), and the notice that its customer
+ * sees before ordering.
  */
 export type DockView = Omit<DockRow, 'userId'> &
   ReturnType<typeof dockDistance> & { areaNotice: string | null };
 
-/** Selects the list that every call returns, in the same round trip as its last query. */
+/** Selects the list that every call returns, in the round trip of the call's last query. */
 const selectList = (orm: Queryable, userId: string) =>
   [selectDocks(orm, userId), selectBusinessSettings(orm)] as const;
 
@@ -104,7 +104,8 @@ export async function editDock(
     if (isAlready(before, changes)) return docksView(call.deps, [rows, settings ? [settings] : []]);
     const after = { ...before, ...changes };
     const updatedAt = clock.now();
-    // Recurring deliveries go to the profile's address and find its dock by that address.
+    // A recurring delivery without its own place goes to the profile's address, and finds its dock
+    // by that address.
     const from = user?.address && dockAt(rows, user.address) === before ? user.address : null;
     const isSpelledAnew = stays && !isSameAddress(before.label, input.label);
     const written = await writeGuarded(db, {
@@ -194,7 +195,7 @@ function columns({ label, slip = null, gateCode = null, note = null, position }:
   return { label, slip, gateCode, note, ...(position !== undefined && positionColumns(position)) };
 }
 
-/** A learned position belongs to the old address, so it's cleared with it. */
+/** A learned position belongs to the old address, so it's cleared when the address changes. */
 const forgotten = ({ positionSource }: DockRow) =>
   positionSource === 'learned' ? positionColumns(null) : null;
 

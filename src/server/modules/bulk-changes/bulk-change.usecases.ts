@@ -81,8 +81,8 @@ export async function beginBulkChange(
   const begun = written?.changed ?? (await selectBulkOfRequest(deps.db.orm, row.requestId))[0];
   if (!begun) throw new Error('a bulk change is missing right after it was started');
   if (!written) await refuseAnother(deps, begun, { ...row, parts: newParts });
-  // Close the windows immediately, so that no customer books a window that's being cleared. The job
-  // repeats this.
+  // The windows are closed immediately, so that no customer books a window that's being emptied.
+  // The job closes them again.
   if (written) await closeWindows(call, begun);
   return viewOf(deps, begun);
 }
@@ -93,7 +93,7 @@ function driverIdsOf({ kind, parts }: BulkChangeInput): BulkInput['driverIds'] {
   return kind === 'assign' && given.length > 0 ? Object.fromEntries(given) : undefined;
 }
 
-/** The change that staff requested. Retrying after a lost response sends the same. */
+/** The change that staff requested. If the answer is lost, the same request is sent again. */
 type BulkRequest = Pick<BulkRow, 'kind' | 'closeDate' | 'input'> & {
   parts: readonly Pick<PartRow, 'appointmentId' | 'date' | 'slotIndex'>[];
 };
@@ -141,8 +141,9 @@ async function closedBy(
 }
 
 /**
- * Blocks the closed day and the emptied windows under the change's ID, which undoing uses to open
- * them again. It isn't repeated once done, so windows that staff open stay open.
+ * Blocks the closed day and the emptied windows under the change's ID, so that undoing the change
+ * can open them again. If that was done before, nothing is blocked, so windows that staff have
+ * opened since then stay open.
  */
 export async function closeWindows(call: UserCall, row: BulkRow): Promise<void> {
   const today = todayOf(call.deps);
@@ -190,7 +191,8 @@ export async function takeBackBulkChange(
       canBeTakenBackAt(now),
     ),
     audit: audit(call, { action: 'bulk.taken_back', after: { bulkId: id } }),
-    // Until the job has undone it, no customer is notified and the reserved spots stay reserved.
+    // Until the job has undone the change, no customer is notified and the reserved spots stay
+    // reserved.
     also: waitingFor(id, { placesUntil: later, messagesAt: later }),
   });
   const [row] = written ? [written.changed] : await selectBulk(deps.db.orm, id);
@@ -259,7 +261,7 @@ async function viewsOf({ db, clock }: Deps, rows: readonly BulkRow[]) {
         date,
         time: timeSlotLabel(slotIndex),
       })),
-      /** The parts that were left out or couldn't be undone, with the reason. */
+      /** The parts that were left out or couldn't be undone, each with the reason. */
       leftOut: leftOut.filter(({ bulkId }) => bulkId === id),
       /**
        * Open deliveries that are still on the closed day because they were left out or booked

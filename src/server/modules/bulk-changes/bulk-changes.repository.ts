@@ -193,7 +193,7 @@ export function waitingFor(
   ];
 }
 
-/** Ends the run. From now on, all messages and reserved spots wait for the same time. */
+/** Ends the run. From now on, all messages and reserved spots wait equally long. */
 export function finishRun(
   db: Db,
   id: string,

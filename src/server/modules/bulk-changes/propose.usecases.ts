@@ -35,9 +35,10 @@ export type MoveProposal = {
 };
 
 /**
- * Proposes windows for a day's deliveries, earlier windows first: on other days, and on the same
- * day if only some of its deliveries move, except the windows that they leave. Nothing is written
- * or reserved. Windows that fill up before staff agree are left out then.
+ * Proposes windows for a day's deliveries, earlier windows first. They're on other days. If only
+ * some of the day's deliveries move, they may also be on the same day, except in the windows that
+ * are being left. Nothing is written or reserved. If a window fills up before staff agree, its
+ * delivery is left out.
  */
 export async function proposeMovesOf(
   { deps }: AnyCall,

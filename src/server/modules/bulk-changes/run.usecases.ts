@@ -52,7 +52,7 @@ export async function runBulkChanges({ deps }: AnyCall): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Another process has done the next part, or the bulk change was undone. */
+/** Thrown if another process has done the next part, or if the bulk change was undone. */
 class GoesOnElsewhere extends Error {
   override readonly name = 'GoesOnElsewhere';
 }
@@ -70,7 +70,7 @@ async function carryOut(deps: Deps, row: BulkRow): Promise<void> {
   await finishRun(deps.db, row.id, { takeBackUntil, messagesAt: messagesAt(takeBackUntil) });
 }
 
-/** Writes nothing if another run has already done the part. */
+/** Leaves out a part. Writes nothing if another run has already done it. */
 function leaveOut({ db }: Deps, part: PartRow, reason: string) {
   return db.write((orm) => changePart(orm, part, { state: 'left_out', reason }));
 }
@@ -95,8 +95,8 @@ async function attempt(
 }
 
 /**
- * Returns the call for a part. Its write also marks the part as done, and throws GoesOnElsewhere if
- * the part is no longer due, so nothing is changed after an undo.
+ * Returns the call for a part. Its write also marks the part as done. It throws GoesOnElsewhere if
+ * the part is no longer due, so that nothing changes after an undo.
  */
 function callOfPart(
   deps: Deps,

@@ -44,7 +44,7 @@ async function takeBackPart(deps: Deps, row: BulkRow, part: PartRow): Promise<bo
   const now = deps.clock.now();
   const appointment = await findAppointment(orm, part.appointmentId);
   if (!appointment) return false;
-  // A message to the customer changed nothing in the appointment.
+  // A message to the customer doesn't change the appointment.
   const changes: Partial<BeforePart> = row.kind === 'write' ? {} : (part.before as BeforePart);
   const { driverId = null } = changes;
   if (row.kind !== 'write' && appointment.version !== part.afterVersion) return false;

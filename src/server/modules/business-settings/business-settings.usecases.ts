@@ -89,10 +89,9 @@ function asGiven(settings: BusinessSettings, names: (keyof BusinessSettings)[]) 
 const SAFEGUARDS = ['confirmRefundsAboveCents', 'confirmAboveCents', 'companyName'] as const;
 
 /**
- * True if a change needs an identity check, so that a stranger at the desk can't make it. It does
- * if it raises an amount that passes without a check (refunds without an identity check, or charges
- * without a person's confirmation), or changes the company name, which customers allow to charge
- * them.
+ * True if a change needs an identity check, so that a stranger at the desk can't make it. That's a
+ * higher limit for refunds without an identity check or for charges without a person's
+ * confirmation, or another company name, because customers allow that company to charge them.
  */
 export async function changesSafeguards(
   { deps }: AnyCall,

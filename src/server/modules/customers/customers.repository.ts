@@ -35,9 +35,8 @@ const TOTALS = {
 };
 
 /**
- * Selects all totals of one user in the outer query. A join with grouping would need a sort, and
- * hosted databases also bill the rows of a sort.
- *
+ * Selects all totals of one user in the outer query. A join with grouping would have to sort, and
+ * hosted databases also bill for sorted rows.
  * @param userId the column with its table's name, which drizzle omits in queries of a single table
  */
 function totalsOf(userId: SQL) {
@@ -75,7 +74,7 @@ export type CustomerRow<P extends Person = Person> = { person: P; totals: Custom
 
 const isCustomer = (search?: string) => and(eq(users.role, 'customer'), says(search));
 
-/** Matches the customers a search finds, or all if the search is empty. */
+/** Matches the customers that a search finds, or all if the search is empty. */
 function says(search?: string): SQL | undefined {
   const expression = search ? searchExpression(search) : null;
   return expression === null ? undefined : isFoundCustomer(sql`${users.id}`, expression);
@@ -146,8 +145,8 @@ function withTotals(orm: Queryable, page: People, direction: typeof asc) {
  */
 export function customersAfter(orm: Queryable, after: string | null | undefined, limit: number) {
   const found = selectPeople(orm)
-    // The plus keeps SQLite from collecting all customers by role first and then sorting them by
-    // ID.
+    // The plus sign keeps SQLite from first collecting all customers by role and then sorting them
+    // by ID.
     .where(and(sql`+${users.role} = 'customer'`, after ? gt(users.id, after) : undefined))
     .orderBy(asc(users.id))
     .limit(limit);
@@ -197,8 +196,8 @@ export function selectBalance(orm: Queryable, userId: string) {
     orm
       .select({ cents: sql<Cents>`coalesce(sum(${appointments.remainingBalanceCents}), 0)` })
       .from(appointments)
-      // The plus makes SQLite start with the customer's appointments, which are few compared to all
-      // completed ones.
+      // The plus sign makes SQLite start with the customer's own appointments, which are few
+      // compared to all completed ones.
       .where(and(eq(appointments.userId, userId), sql`+${appointments.status} = 'completed'`))
   );
 }

@@ -131,7 +131,7 @@ export async function addCustomerNote(
 ): Promise<NoteRow[]> {
   const { deps, actor } = call;
   const note = {
-    // A form that was changed before a retry is a different note, so it gets another ID.
+    // If a form was changed before it was sent again, it's a different note, so it gets another ID.
     id: input.requestId ? fingerprintOf({ ...input, actor: actor.userId }) : deps.ids.next(),
     userId: input.id,
     text: input.text,

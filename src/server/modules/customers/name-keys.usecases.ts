@@ -18,8 +18,9 @@ const withRightKeys = ({ id, username, email }: Names): Names => ({
 });
 
 /**
- * Stores missing name keys of accounts from older releases. Accounts that share a name in different
- * spellings both keep it, each with its own spelling, and a review item notifies staff.
+ * Stores the name keys that accounts from older releases lack. If two accounts have the same name
+ * in different spellings, both keep it, each with its own spelling, and a review item notifies
+ * staff.
  */
 export async function keepNameKeys({ deps }: AnyCall): Promise<void> {
   for (let after = ''; ; ) {
@@ -56,8 +57,8 @@ async function reportSharedNames(deps: Deps): Promise<void> {
 }
 
 /**
- * A review item outlives the erasure of personal data, so it contains just enough of the name to
- * search for.
+ * A review item is kept after personal data is erased, so it only has the part of the name that's
+ * needed for a search.
  */
 const reasonOf = (name: string) =>
   `Two accounts have the same name in different spellings. Search for “${name.slice(0, 3)}” and ask one of them to choose another name. Until then, each signs in with its own spelling.`;

@@ -139,8 +139,8 @@ async function tellingOldAddress(call: Call, userId: string | null) {
 }
 
 /**
- * Returns the columns of an address that staff entered. Links sent to the old address end, and the
- * new one is unverified.
+ * Returns the columns of an email address that staff entered. Links that were sent to the old
+ * address stop working, and the new one is unverified.
  */
 function newAddress(before: string | null, email: string | null | undefined) {
   if (email === before) return {};

@@ -59,7 +59,7 @@ export function insertingSignIn(user: Omit<typeof users.$inferInsert, 'role'>): 
   return inserting(users, { ...withKeys(user), role: 'driver', driverId: LAST_DRIVER });
 }
 
-/** The same driver as the subject of an audit entry. */
+/** The driver added earlier in the same batch, as the subject of an audit entry. */
 export const LAST_DRIVER_SUBJECT = sql<string>`('driver:' || ${LAST_DRIVER})`;
 
 /** Returns an audit entry's facts with the number of the driver added earlier in the same batch. */

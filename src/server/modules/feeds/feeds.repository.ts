@@ -12,7 +12,8 @@ export function insertFeed(orm: Queryable, row: typeof feeds.$inferInsert) {
 }
 
 /**
- * True if the link's creator may still read its deliveries: admins all of them, drivers their own.
+ * True if the link's creator may still read its deliveries. Admins may read all, and drivers their
+ * own.
  */
 const makerMayRead = or(eq(users.role, 'admin'), eq(users.driverId, feeds.driverId));
 

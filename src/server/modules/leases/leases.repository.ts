@@ -16,7 +16,7 @@ export type LeaseRequest = {
 /** A query that returns one value: an instant in ms, or null. */
 export type DueTime = SQL;
 
-/** Due immediately if one of the queries has a row, otherwise never. */
+/** Due immediately if one of the queries returns a row, otherwise never. */
 export function dueIfAny(...queries: readonly SQLWrapper[]): DueTime {
   const found = queries.map((query) => sql`exists ${query}`);
   return sql`select 0 where ${sql.join(found, sql` or `)}`;
@@ -25,7 +25,10 @@ export function dueIfAny(...queries: readonly SQLWrapper[]): DueTime {
 /** Due immediately if the query has no row, otherwise never. */
 export const dueIfNone = (query: SQLWrapper): DueTime => sql`select 0 where not exists ${query}`;
 
-/** The owner of an unexpired lease, and the instant (ms) of each due time, or null if none. */
+/**
+ * The owner of an unexpired lease, and the instant (ms) for each due time. Each is null if there is
+ * none.
+ */
 export type Beat = { owner: string | null; due: (number | null)[] };
 
 /**

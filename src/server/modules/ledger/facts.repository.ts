@@ -1,4 +1,4 @@
-/** Reads the money facts from the books in the form the ledger needs: one row per source. */
+/** Reads the money facts from the books in the form that the ledger needs: one row per source. */
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { charges, disputes, refunds, strayPayments } from '@/db/schema';
@@ -100,7 +100,7 @@ const GIVEN_BACK: Fact = {
   at: refunds.updatedAt,
 };
 
-/** True if a stray payment was applied to a charge. It then counts only as the charge's payment. */
+/** True if a stray payment was applied to a charge. It then only counts as the charge's payment. */
 const HAS_CHARGE = sql`exists (select 1 from ${charges} where ${charges.paymentIntentId} = ${strayPayments.id} and ${charges.state} = 'succeeded' and ${RECEIVED} > 0)`;
 const unlessTakenOver = (amount: SQL) => sql`case when ${HAS_CHARGE} then 0 else ${amount} end`;
 

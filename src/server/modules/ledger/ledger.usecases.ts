@@ -52,7 +52,7 @@ export async function completeLedger(
   { since, also = () => [] }: { since?: number; also?: (orm: Queryable) => readonly Query[] } = {},
 ): Promise<LedgerEntry[]> {
   const { now, offsets } = bookkeepingOf(deps);
-  // This uses the entries' own times, so a clock that was wrong once can't hide later changes.
+  // The entries' own times are used, so that a clock that was wrong once can't hide later changes.
   const changedSince = since ?? beforeNewest(deps.db.orm, OVERLAP_MS, now);
   const bookkeeping = { now, offsets, scope: { changedSince } };
   const [added] = await deps.db.batch(

@@ -19,7 +19,9 @@ export type ConsentFacts = {
   operator: string;
   confirmAboveCents: Cents;
   versions: ShownTexts;
-  /** Stores the standard texts that it names, unless they're stored already. */
+  /**
+   * The writes that store the standard texts that the consent names, unless they're stored already.
+   */
   also: ConditionalWrite[];
 };
 

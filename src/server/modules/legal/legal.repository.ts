@@ -13,7 +13,7 @@ export function selectLegalVersions(orm: Queryable) {
       .select({
         kind: legalTexts.kind,
         version: max(legalTexts.version),
-        // SQLite reads it from the row with the highest version.
+        // For the other columns, SQLite uses the row with the highest version.
         isStandard: sql`${legalTexts.body} = ''`.mapWith(Boolean),
       })
       .from(legalTexts)

@@ -67,8 +67,7 @@ export async function listLegalTexts({ deps }: AnyCall): Promise<LegalText[]> {
 }
 
 /**
- * Saves a new version of a text. Saving the current text again adds no version.
- *
+ * Saves a new version of a text. If the text is unchanged, no version is added.
  * @throws `changed_meanwhile` if someone else saved one since the form was opened
  */
 export async function saveLegalText(

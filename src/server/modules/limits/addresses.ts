@@ -92,7 +92,7 @@ function plainAddress(address: string): { plain: string; family: 'ipv4' | 'ipv6'
 }
 
 function firstFourGroups(ipv6: string): string {
-  // The URL parser normalizes every address.
+  // The URL parser converts every spelling of an address to the same one.
   const [, written = ''] = /^\[(.*)\]$/.exec(new URL(`http://[${ipv6}]`).hostname) ?? [];
   const [head = '', tail] = written.split('::');
   const before = head.split(':').filter(Boolean);

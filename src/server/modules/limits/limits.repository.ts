@@ -35,9 +35,9 @@ const take = lazy(() => {
 const unlessTaken = lazy(() => compile(abortUnless(WROTE_BEFORE))({}));
 
 /**
- * Counts one attempt for every key before other statements. If one key has none left, nothing is
- * counted and the batch aborts. It's one statement, so two processes can't both take the last
- * attempt.
+ * Counts one attempt for every key, before other statements. If one key has no attempts left,
+ * nothing is counted and the batch aborts. It's one statement, so two processes can't both take the
+ * last attempt.
  */
 export function takingAttempts(counts: Count[], now: number): Query[] {
   const values = { counts: JSON.stringify(counts), now };

@@ -36,13 +36,13 @@ export type Attempt = {
 type Counted = Count & { allowance: Allowance };
 
 /**
- * An attempt that was counted. If a rule counts only failures, `statements` uncount it in the write
+ * An attempt that was counted. If only failures count, `statements` remove it again, in the write
  * that succeeded.
  */
 export type TakenAttempt = PiggybackWrites & {
-  /** Uncounts the attempt, unless `statements` were written. */
+  /** Removes the counted attempt again, unless `statements` already did. */
   worked(): Promise<void>;
-  /** Counts it as an unknown device's attempt if the device isn't this account's. */
+  /** If the device isn't known to this account, counts the attempt as one of an unknown device. */
   countFor(userId: string | null): Promise<void>;
 };
 
@@ -73,14 +73,16 @@ export async function takeAttempt(
     },
     async countFor(userId) {
       if (!attempt.isOf || attempt.isOf(userId)) return;
-      // Count it now, because the call's next query runs only after the password check.
+      // Counted immediately, because the call's next query only runs after the password check.
       const atOnce = { deps: { ...deps, db: rootOf(deps.db) } };
       await takeAttempt(atOnce, { ...attempt, device: null, isOf: null });
     },
   };
 }
 
-/** Requires one attempt from each count, all or none. Outside a call, they're taken immediately. */
+/**
+ * Requires one attempt from each count, all or none. Outside a call, they're counted immediately.
+ */
 async function requireAttempt(
   deps: Deps,
   given: { rule: LimitRule; counts: Counted[]; atFirstWrite?: boolean },

@@ -26,13 +26,13 @@ export function changesAfter(orm: Queryable, seq: number, limit: number): Promis
     .limit(limit);
 }
 
-/** Selects 0 if anything changed since `forgetOldChanges`, otherwise no row. */
+/** Selects 0 if anything changed since the last `forgetOldChanges`, otherwise no row. */
 export const CHANGED_SINCE_FORGETTING = sql`select 0 from ${searchProgress}
   where ${searchProgress.id} = 1 and ${searchProgress.seq} < (select max(${changes.seq}) from ${changes})`;
 
 /**
- * Deletes old changes, except the newest, whose number is the database's version. First, it indexes
- * the new appointments they name for staff search.
+ * Deletes old changes, except the newest, whose number is the database's version. Before that, it
+ * adds the new appointments that they name to the staff search.
  */
 export async function forgetOldChanges(db: Db): Promise<void> {
   await db.batch((orm) => [

@@ -21,9 +21,9 @@ const AT_ONCE = 1_000;
 /** The most pages one process notifies. Further pages poll instead. */
 const MOST_LISTENERS = 5_000;
 /**
- * Pages affected only by public topics are notified in batches of this size with a pause between
- * them, which is 2,500 pages a second. So a crowd of pages doesn't slow down bookings or reload all
- * at the same moment.
+ * Pages that only listen to public topics are notified in groups of this size, with a pause between
+ * them. That's 2,500 pages a second. So a large number of pages doesn't slow down bookings, and
+ * they don't all reload at the same moment.
  */
 const TOLD_AT_ONCE = 50;
 const PAUSE_BETWEEN_MS = 20;
@@ -45,7 +45,7 @@ class Listener {
     this.#wake();
   };
 
-  /** Resolves once `wake` was called since the last time. */
+  /** Resolves if `wake` was called since the last time, or when it's called. */
   async woken(): Promise<void> {
     if (!this.#isWoken) {
       await new Promise<void>((resolve) => {
@@ -105,7 +105,7 @@ export function createLive(db: Db, log: Log, limitFactor = 1): Live {
     timer = closed || listeners.size === 0 ? null : setTimeout(poll, pauseMs);
   }
 
-  /** Immediately wakes the pages that a change specifically concerns, and queues all others. */
+  /** Immediately wakes the pages that a change is about, and queues all others. */
   function tell(found: readonly Change[]): void {
     const concerns = ({ actor }: Listener) =>
       found.some((change) => topicsOf(change, actor).some((topic) => !isPublic(topic)));
@@ -142,8 +142,8 @@ export function createLive(db: Db, log: Log, limitFactor = 1): Live {
   /** Returns the topics of the changes after number `from` that concern the actor. */
   function newsSince(from: number, actor: Actor): LiveNews {
     const oldest = recent[0]?.seq ?? seq + 1;
-    // These changes were deleted, or the number is from another database, such as one before a
-    // restore.
+    // The changes after that number were deleted, or the number is from another database, for
+    // example from before a restore.
     if (from + 1 < oldest && from !== seq) return { seq, topics: [...LIVE_TOPICS] };
     if (from > seq) return { seq, topics: [...LIVE_TOPICS] };
     const topics = new Set<LiveTopic>();
@@ -153,7 +153,10 @@ export function createLive(db: Db, log: Log, limitFactor = 1): Live {
     return { seq, topics: [...topics] };
   }
 
-  /** True if one more page from this address can listen. Our own network may be many people. */
+  /**
+   * True if one more page from this address may listen. An address in our own network may stand for
+   * many people.
+   */
   function hasRoom({ text, isOwnNetwork }: Listening['from']): boolean {
     if (closed || listeners.size >= MOST_LISTENERS) return false;
     if (limitFactor === 0) return true;
@@ -177,7 +180,8 @@ export function createLive(db: Db, log: Log, limitFactor = 1): Live {
   async function* stream(actor: Actor, listener: Listener, { after, signal }: Listening) {
     try {
       await start();
-      // A page that reconnects gets the changes it missed immediately, instead of at the next poll.
+      // A page that reconnects gets the changes that it missed immediately, not only at the next
+      // poll.
       if (after !== null && after <= seq) await poll();
       let told = after ?? seq;
       let first: LiveTopic[] | null = after === null ? topicsOfWork(actor) : [];

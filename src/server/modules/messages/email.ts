@@ -37,7 +37,10 @@ export type Recipient = {
   name: string | null;
   /** The appointment the email is about, if any. */
   appointmentId: string | null;
-  /** True if the person has verified the address, or the account that must have verified it. */
+  /**
+   * True if the person has verified the address. If only the database knows, the account that must
+   * have verified it.
+   */
   proven: boolean | { accountId: string };
 };
 
@@ -47,7 +50,8 @@ export const toCustomerOf = (appointment: AppointmentRow): Recipient => ({
   address: appointment.customerEmail,
   name: appointment.customerName,
   appointmentId: appointment.id,
-  // Anyone can enter another person's address for an appointment of their own.
+  // The address must be verified by this account, because anyone can enter another person's address
+  // for an appointment.
   proven: appointment.userId !== null && { accountId: appointment.userId },
 });
 
@@ -77,7 +81,7 @@ export const toAccount = ({ email, emailProvenAt, fullName }: Account): Recipien
   proven: true,
 });
 
-/** Addresses an email to the address that it's about, verified or not. */
+/** Addresses an email to the very address that it's about, verified or not. */
 export const toAddress = (address: string | null, account: Account | null): Recipient => ({
   audience: 'customer',
   address,
@@ -107,7 +111,7 @@ export const shortWindow = (window: Window) =>
 
 /**
  * Formats a window in full: "Saturday, June 13, 2026, 10:00 AM - 12:00 PM Eastern Time". The zone
- * is named because people read email anywhere, and email programs don't convert times.
+ * is included because people read email anywhere, and email programs don't convert times.
  */
 export const fullWindow = ({ date, slotIndex }: Window, { timeZone }: Pick<Settings, 'timeZone'>) =>
   `${formatLongDate(date)}, ${timeSlotLabel(slotIndex)} ${zoneName(timeZone)}`;

@@ -16,7 +16,7 @@ export function isMessageCurrent(
   if (dedupeKey.startsWith('cancelled:')) return status === 'cancelled';
   if (CLOSED_STATUSES.includes(status)) return false;
   const lines = body.split('\n');
-  // The message names the dock, or only "your dock" if the address is unverified.
+  // The message contains the dock, or only "your dock" if the address is unverified.
   const places = [withoutLinks(appointment), withoutTyped(appointment)].map(whereLine);
   return (
     lines.includes(whenLine(appointment, settings)) && places.some((line) => lines.includes(line))

@@ -22,7 +22,10 @@ import { STAFF_KINDS } from './emails';
 
 export type Texts = { subject: string; body: string };
 
-/** The limit that a message counts toward, and whether it also counts for verified addresses. */
+/**
+ * The key under which a message counts toward a limit, and whether it also counts for verified
+ * addresses.
+ */
 export type TurnRule = { key: string; isLeft: Guard; countsFor: 'all' | 'unproven' };
 
 /** A row for the outbox, added only under a condition. */
@@ -31,9 +34,9 @@ export type NewMessage = { row: typeof outbox.$inferInsert; onlyIf: Guard | unde
 type Row = Omit<typeof outbox.$inferInsert, keyof Texts | 'turnKey'>;
 
 /**
- * Returns an email for the outbox. The database picks one of the two texts, because only it knows
- * whether the address is verified at that moment. Its condition fails if the recipient's limit is
- * reached.
+ * Returns an email for the outbox. The database picks one of the two texts, because only at that
+ * moment is it certain whether the address is verified. The row isn't added if the recipient's
+ * limit is reached.
  */
 export function newEmail(
   row: Row,
@@ -63,8 +66,8 @@ export function newEmail(
 }
 
 /**
- * Returns a text message for the outbox. The database picks the body with opt-out instructions if
- * it's the first text to the number. Its condition fails if the number's owner doesn't want texts,
+ * Returns a text message for the outbox. If it's the first text to the number, the database picks
+ * the body with opt-out instructions. The row isn't added if the number's owner doesn't want texts,
  * or if a limit is reached.
  */
 export function newText(
@@ -113,7 +116,10 @@ export function addingMessages(messages: readonly NewMessage[]): ConditionalWrit
   };
 }
 
-/** Runs a statement only if no message has this cause, because its recipient's limit was reached. */
+/**
+ * Runs a statement only if no message with this cause was added, because its recipient's limit was
+ * reached.
+ */
 export function ifNotQueued(dedupeKey: string, statement: ConditionalWrite): ConditionalWrite {
   const isMissing = sql`not exists (select 1 from ${outbox} where ${outbox.dedupeKey} = ${dedupeKey})`;
   return (orm, onlyIf) => statement(orm, and(onlyIf, isMissing));

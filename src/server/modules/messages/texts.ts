@@ -51,8 +51,8 @@ const SPECIAL: { [E in TextEvent]?: Special<E> } = {
 };
 
 /**
- * Returns the text for the amount that the customer owes, which is nothing before a saved card is
- * charged.
+ * Returns the text about the amount that the customer owes. Before a saved card is charged, the
+ * customer owes nothing.
  */
 function owedNow(kind: TextEvent, facts: object, appointment: AppointmentRow) {
   const { testMode, stripePaymentMethodId, remainingBalanceCents, totalPriceCents } = appointment;
@@ -89,8 +89,8 @@ export function textBodies(
 }
 
 /**
- * True if a waiting text is still right. Texts name the window, not the dock, so a changed dock
- * doesn't make one wrong.
+ * True if a waiting text is still correct. Texts contain the window but not the dock, so another
+ * dock doesn't matter.
  */
 export function isTextCurrent(
   message: { dedupeKey: string; body: string },

@@ -35,9 +35,9 @@ function turnKeyOf({ settings }: Pick<Deps, 'settings'>, address: string): strin
 }
 
 /**
- * Limits the messages that strangers can cause to an address. Returns a query that can share a
- * round trip, functions that interpret its rows, and a guard for the write. If limits are turned
- * off, nothing is limited.
+ * Limits the messages that strangers can cause to an address. Returns a query that other reads can
+ * include, functions that interpret its rows, and a guard for the write. If limits are turned off,
+ * nothing is limited.
  */
 export function turnsTo({ deps }: AnyCall, address: string) {
   const key = turnKeyOf(deps, address);

@@ -24,7 +24,7 @@ import { DISPUTES_TO_ANSWER } from '@/domain/payment/dispute';
 
 const HOUR_MS = 3_600_000;
 /**
- * How old the counts of closed appointments and settled charges may be. Counting half a million
+ * The counts of closed appointments and settled charges may be this old. Counting half a million
  * rows takes 77 ms, and no alert depends on them.
  */
 const COUNTS_MS = 300_000;
@@ -64,8 +64,8 @@ const selectStatuses = (orm: Queryable, statuses: readonly AppointmentStatus[]) 
     .groupBy(appointments.status);
 
 /**
- * Returns the count of each key, including zeros, because a metric that starts at 5 shows no
- * increase.
+ * Returns the count of each key, including zeros. If a metric first appeared with the value 5,
+ * Prometheus wouldn't see an increase.
  */
 const countsOf = (keys: readonly string[], rows: readonly Count[]) =>
   keys.map((key): [string, number] => [key, rows.find((row) => row.key === key)?.count ?? 0]);
@@ -75,7 +75,7 @@ const isForMorning = (now: number) =>
   sql`(${outbox.channel} = 'text' and ${outbox.attempts} = 0 and ${outbox.nextAttemptAt} > ${now})`;
 
 /**
- * Reads the operator's metrics across all processes. They contain only counts. Those of closed
+ * Reads the operator's metrics across all processes. They only contain counts. Counts of closed
  * appointments and settled charges are up to five minutes old.
  */
 export async function readFigures(db: Db, now: number) {

@@ -39,7 +39,7 @@ export const selectLatestText = (orm: Queryable, number: string) =>
   orm
     .select({ appointmentId: outbox.appointmentId })
     .from(outbox)
-    // The index on texts only serves a condition with this literal.
+    // SQLite only uses the index of texts if the condition is a literal.
     .where(and(sql`${outbox.channel} = 'text'`, eq(outbox.recipient, number)))
     .orderBy(desc(outbox.createdAt))
     .limit(1);
@@ -122,8 +122,8 @@ export function renewClaim(db: Db, row: OutboxRow, until: number) {
 }
 
 /**
- * Replaces the text of a secret message that was sent or given up, because its link grants access
- * to an account.
+ * The text that replaces a secret message after it was sent or given up, because its link gives
+ * access to an account.
  */
 const WITHHELD = '(not kept)';
 
@@ -144,7 +144,7 @@ export function markSent(
 
 /**
  * Records why a message wasn't sent. It's tried again from `nextAttemptAt` (ms) on. Changes nothing
- * if another process has claimed it since.
+ * if another process has claimed the message since.
  */
 export function markFailed(db: Db, row: OutboxRow, lastError: string, nextAttemptAt: number) {
   return db.write((orm) =>

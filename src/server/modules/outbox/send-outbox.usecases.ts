@@ -129,7 +129,7 @@ async function send(
   { pace, saidBy }: { pace: SendingPace; saidBy: SaidBy },
 ): Promise<boolean> {
   const { clock, db } = deps;
-  // Read the time now, because a slow mail server may have delayed this message since the query.
+  // The time is read again here, because a slow mail server may have delayed this message.
   const now = clock.now();
   const isText = message.channel === 'text';
   const later = isText ? textLater(deps, message, saidBy.business, now) : now;
@@ -307,8 +307,8 @@ const textRefusalOf = ({ subject }: OutboxRow, { refusal }: TextRefused) =>
   }, so “${subject}” wasn’t delivered. Call the customer if it still matters.`;
 
 /**
- * The item shortens the address, because it stays after the person's details are erased. The
- * appointment shows the whole address.
+ * The item only has the shortened address, because the item stays after the person's details are
+ * erased. The appointment shows the whole address.
  */
 function refusalOf({ appointmentId, recipient, subject }: OutboxRow, responseCode: number | null) {
   const whose = appointmentId ? 'The customer’s address' : shortened(recipient);

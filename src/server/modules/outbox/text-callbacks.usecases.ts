@@ -13,7 +13,7 @@ import { getsMail, unreachedItem } from './unreached';
 
 /** A callback of the texts' provider, before its signature is checked. */
 export type TextCallback = {
-  /** The address that was called, as the provider knows it. */
+  /** The address that was called, as the provider sees it. */
   url: URL;
   body: string;
   signature: string | null;
@@ -39,7 +39,7 @@ async function signedFields({ deps }: AnyCall, { url, body, signature }: TextCal
   return fields;
 }
 
-/** Our names for the provider's states. Others mean that the text is still on its way. */
+/** Our names for the provider's states. Any other state means that the text is still on its way. */
 const OUTCOMES: Readonly<Record<string, 'delivered' | 'failed'>> = {
   delivered: 'delivered',
   read: 'delivered',
@@ -105,7 +105,7 @@ async function showReply(
     selectLatestText(orm, number),
     selectItemsSince(orm, prefix, now - HOUR_MS, REPLIES_IN_HOUR),
   ]);
-  // We never texted this number, so this isn't a reply.
+  // If we never texted this number, this isn't a reply.
   if (!latest || shown.length >= REPLIES_IN_HOUR) return;
   const said = [...onOneLine(text).trim()].slice(0, REPLY_LENGTH).join('');
   await db.write((orm) =>

@@ -88,7 +88,7 @@ export async function deleteAccount(
       throw new DomainError('conflict', OWN_DATA_MESSAGES.inTheWay, { details });
     }
     const fuelFillPhotoKeys = boats.flatMap(({ fillerPhotoKey }) => fillerPhotoKey ?? []);
-    // A pending address is theirs too.
+    // Messages to a pending address also belong to the customer.
     const messages = messagesOf(user.id, [user.email, user.pendingEmail], unplain);
     const written = await erase(call, user, { fuelFillPhotoKeys, messages });
     return written && { fuelFillPhotoKeys, forgotten: written.view };
@@ -116,7 +116,7 @@ function erase(
       nothingInTheWay(orm, user.id),
       noOtherFuelFillPhotos(orm, user.id, fuelFillPhotoKeys),
     ),
-    // The entry names no one, because it stays after the person is gone.
+    // The entry doesn't identify anyone, because it stays after the person's data is erased.
     audit: audit(
       { deps, actor: { kind: 'system', name: 'The customer' } },
       { action: 'account.deleted', after: { customerId: user.id } },

@@ -14,7 +14,7 @@ const isFormer = and(
   sql`${users.username} = ${FORMER} || ${users.id}`,
 );
 
-/** Matches settled appointments before a date whose guests' details were removed. */
+/** Matches settled appointments before a date from which a guest's details were removed. */
 const ofForgottenGuest = (before: CalendarDate) =>
   and(
     lt(appointments.date, before),

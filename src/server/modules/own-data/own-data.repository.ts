@@ -35,7 +35,8 @@ const reason = sql`case
     and ${inArray(refunds.state, ['due', 'pending'])}) then 'refunding'
   when exists (select 1 from ${disputes} where ${disputes.appointmentId} = ${appointments.id}
     and ${disputes.closedAt} is null) then 'disputed' end`;
-// Drizzle omits table names from the columns of a selected expression, but not from a nested one.
+// Drizzle omits table names from the columns of a selected expression. Wrapped in another
+// expression, they stay.
 const obstacle = sql<Obstacle>`${reason}`;
 
 /** Checks that nothing about an appointment is left to settle. */
@@ -87,8 +88,8 @@ const ownAppointments = (orm: Queryable, userId: string) =>
   orm.select({ id: appointments.id }).from(appointments).where(eq(appointments.userId, userId));
 
 /**
- * Selects recipients with characters that SQLite can't compare without regard to case. Messages
- * about an appointment don't need this.
+ * Selects recipients with characters for which SQLite can't ignore case. For messages about an
+ * appointment, that isn't needed.
  */
 export const selectUnplainRecipients = (orm: Queryable) =>
   orm
@@ -169,7 +170,7 @@ export function selectOwnData(orm: Queryable, messages: MessagesOf) {
     orm
       .select()
       .from(outbox)
-      // A link that grants access to the account belongs only in the mailbox.
+      // The text of a message with a link that gives access to the account is left out.
       .where(and(ownMessages(orm, messages), isNotNull(outbox.sentAt), sql`not (${isSecret})`))
       .orderBy(asc(outbox.createdAt)),
     orm.select().from(sessions).where(eq(sessions.userId, userId)),

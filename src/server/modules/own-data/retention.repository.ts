@@ -146,7 +146,7 @@ export function oldActionPhotos(orm: Queryable, before: CalendarDate, part: Acti
     orm
       .select({ id: reviewItems.id, storageKey })
       .from(appointments)
-      // Few appointments are that old, so the query reads them first.
+      // Few appointments are that old, so the query reads the appointments first.
       .crossJoin(reviewItems)
       .where(
         and(

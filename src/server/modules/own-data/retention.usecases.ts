@@ -86,7 +86,7 @@ async function removePhotos(deps: Deps, { deliveries, reports }: Ages): Promise<
   return found.length > 0;
 }
 
-/** Delete the files first, so that no file is left without its row. */
+/** Files are deleted before their rows, so that no file is left that nothing refers to. */
 async function removePage(
   { db, photos }: Deps,
   page: readonly StoredPhoto[],

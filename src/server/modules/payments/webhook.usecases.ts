@@ -35,11 +35,10 @@ export async function receiveWebhook(
 }
 
 /**
- * Retrieves the object that an event names and moves our books forward to its state, so order and
- * repetition don't matter. The event is recorded after its effect, because a crash in between only
- * repeats a harmless step. An event whose object can't be retrieved isn't recorded, and takes
- * effect when it arrives again.
- *
+ * Retrieves the object that an event names and updates our books to its state, but never to an
+ * earlier one. So the order and repetition of events don't matter. The event is recorded after its
+ * effect, because a crash in between only repeats a harmless step. If the object can't be
+ * retrieved, the event isn't recorded, and takes effect when it arrives again.
  * @returns true if the event was new
  */
 export async function handlePaymentEvent({ deps }: AnyCall, event: PaymentEvent): Promise<boolean> {
@@ -72,7 +71,9 @@ const CARD_EVENTS: readonly string[] = [
   'payment_method.automatically_updated',
 ];
 
-/** Events about one object are handled in turn, because duplicates often arrive together. */
+/**
+ * Events about one object are handled one after another, because duplicates often arrive together.
+ */
 const turns = new Map<string, Promise<void>>();
 
 async function handleOnce(deps: Deps, event: PaymentEvent): Promise<boolean> {
@@ -95,9 +96,8 @@ async function handleOnce(deps: Deps, event: PaymentEvent): Promise<boolean> {
 }
 
 /**
- * Records an event. People must look up a dispute of an unknown payment, so its audit entry is
- * written along with the event, once.
- *
+ * Records an event. If it's about a dispute of an unknown payment, people must look it up, so an
+ * audit entry is written along with the event, once.
  * @returns false if the event was already recorded
  */
 async function recordEvent(

@@ -3,8 +3,8 @@ import type { Deps } from '@/server/config/deps';
 import type { PlaceRow } from './places.repository';
 
 /**
- * Returns the known facts about an address: from its pin, its place in the list, or else the
- * geocoder. A geocoder that doesn't answer delays an order for 2 seconds at most.
+ * Returns the known facts about an address: from its pin, from its place in the list, or else from
+ * the geocoder. If the geocoder doesn't answer, an order waits for 2 seconds at most.
  * @param places the rows of `selectPlacesAt`
  */
 export async function locateAddress(

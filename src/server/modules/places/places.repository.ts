@@ -14,7 +14,9 @@ export const selectPlaces = (orm: Queryable) =>
 export const selectPlace = (orm: Queryable, id: string) =>
   orm.select().from(places).where(eq(places.id, id));
 
-/** Selects the places whose names an address starts with. `placeAt` decides. */
+/**
+ * Selects the places whose names an address starts with. `placeAt` then picks the one that matches.
+ */
 export const selectPlacesAt = (orm: Queryable, address: string) =>
   orm
     .select()
@@ -48,9 +50,8 @@ export const deletePlace = (orm: Queryable, id: string) =>
   orm.delete(places).where(eq(places.id, id)).returning();
 
 /**
- * Adds these places in one statement, or overwrites the ones with the same names. Returns no row if
+ * Adds these places in one statement. Places with the same names are overwritten. Returns no row if
  * the list would be too long.
- *
  * @param added how many of them have new names
  */
 export function insertOrChangePlaces(orm: Queryable, rows: readonly PlaceRow[], added: number) {

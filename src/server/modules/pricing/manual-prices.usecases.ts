@@ -70,7 +70,7 @@ async function refusePriceOverwrite(
     { read, sent: inDollars(sent), current },
     {
       actions: ['prices.set', 'prices.reverted'],
-      // Prices from the feed have no audit entry, because no person set them.
+      // Only manual prices have an audit entry, because no person set the prices from the feed.
       isAbout: () => before?.isManualOverride === true,
       columns: { regular: 'regularCents', premium: 'premiumCents' },
     },
@@ -114,7 +114,7 @@ function feedPrice(deps: Deps, fresh: MarketPrices | null, known: FuelPriceRow |
     premiumCents,
     zipCode: deps.settings.zip,
     isManualOverride: false,
-    // An old price keeps its age, so that the next refresh comes soon.
+    // A price that's used again keeps its age, so that it's refreshed soon.
     updatedAt: fresh ? now : (known?.updatedAt ?? now),
   };
 }
@@ -155,7 +155,7 @@ export async function readPriceHistory(
   const rows = await recentPrices(deps.db.orm, input.limit);
   let since = 0;
   return rows.reverse().map((row) => {
-    // A reverted price keeps its old time, but the chart must not go back in time.
+    // A price that's used again has its old time, but the chart must not go back in time.
     since = Math.max(since, row.updatedAt);
     return { since, ...facts(row) };
   });

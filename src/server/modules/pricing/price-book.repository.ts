@@ -10,7 +10,7 @@ export function selectPriceBook(orm: Queryable) {
   return orm.select().from(priceEntries).orderBy(asc(priceEntries.id));
 }
 
-/** The same as JSON text inside another query, for the prices that every booking reads. */
+/** The price book as JSON text inside another query, for the prices that every booking reads. */
 export const PRICE_BOOK_TEXT = sql`(select json_group_array(json_object('id', id, 'startsAt', starts_at, 'prices', json(prices), 'cancels', cancels)) from ${priceEntries})`;
 
 /** Guards that this entry is still the newest. 0 stands for none. */

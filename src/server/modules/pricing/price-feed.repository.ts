@@ -6,7 +6,7 @@ import type { MarketPrices } from '@/domain/pricing/fuel';
 
 /**
  * Selects the current price if it needs no refresh: a manual price, or one that was confirmed after
- * an instant (ms) and isn't `but`.
+ * an instant (ms) and isn't the price `but`.
  */
 export function selectPriceThatLasts(orm: Queryable, after: number, but: MarketPrices | null) {
   const { id, regularCents, premiumCents, isManualOverride, updatedAt } = fuelPrices;

@@ -26,7 +26,8 @@ export async function refreshFuelPrices({ deps }: AnyCall): Promise<boolean> {
   const now = deps.clock.now();
   const known = await latestFuelPrice(deps.db.orm);
   if (known?.isManualOverride) return false;
-  // Fallback prices from the first start are replaced by a real feed's at any age.
+  // Fallback prices from the first start are replaced as soon as a real feed has prices, at any
+  // age.
   const isNews = known && !(deps.fuelPrices.isLive && isFallback(known));
   if (isNews && now - known.updatedAt < REFRESH_MS) return false;
   try {

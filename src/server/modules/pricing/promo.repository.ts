@@ -4,8 +4,8 @@ import { insertRow, unchanged } from '@/db/guarded-batch';
 import { promoCodes } from '@/db/schema';
 
 /**
- * The facts that decide whether a code works: the time (ms), and the only codes allowed, or null
- * for any.
+ * The facts that decide whether a code works: the time (ms), and the only allowed codes, or null if
+ * any may work.
  */
 export type CodeRule = { now: number; allowed: readonly string[] | null };
 

@@ -40,8 +40,8 @@ export async function listPromoCodes({ deps }: AnyCall): Promise<TestCode[]> {
 }
 
 /**
- * Adds whether a test code works now. An active one may have expired, or the settings may not allow
- * it.
+ * Adds whether a test code works now. An active code may have expired, or the settings may not
+ * allow it.
  */
 function testCode(row: PromoRow, deps: Deps) {
   const { now, allowed } = codeRule(deps);

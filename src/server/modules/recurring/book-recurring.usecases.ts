@@ -171,7 +171,7 @@ async function tryToBook(
     } catch (error) {
       if (!(error instanceof DomainError) || error instanceof WriteConflict) throw error;
       if (error.code === 'slot_taken') continue;
-      // The owner just cancelled it.
+      // The owner has just cancelled this date.
       if (error.code === 'conflict') return { kind: 'booked' };
       if (error.code === 'invalid_input') return { kind: 'paused', reason: error.message };
       if (error.code === 'rate_limited') return { kind: 'skipped', reason: error.message };
@@ -229,7 +229,9 @@ async function boatAndDockOf(
   };
 }
 
-/** Tried if no window is available, because this date's appointment may already exist. */
+/**
+ * If no window is available, this one is tried, because this date's appointment may already exist.
+ */
 async function firstTimeSlot(deps: Deps, date: CalendarDate): Promise<string> {
   const [first = TIME_SLOTS[0]] = weekdayTimeSlots(await readHours({ deps }), date);
   return first?.label ?? '';

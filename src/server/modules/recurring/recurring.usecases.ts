@@ -55,8 +55,8 @@ export async function listRecurring({ deps, actor }: UserCall): Promise<Recurrin
 }
 
 /**
- * Returns the sentences that a customer agrees to by setting up a recurring delivery. They're stored
- * now, so that later changes don't alter what was agreed to.
+ * Returns the sentences that a customer agrees to by setting up a recurring delivery. They're
+ * stored when they're shown, so that later changes don't alter what was agreed to.
  */
 export async function showRecurringConsent({ deps, actor }: UserCall): Promise<{ text: string }> {
   const [[user], ...settings] = await deps.db.read(
@@ -219,7 +219,7 @@ async function columnsOf(call: UserCall, input: RecurringInput) {
     dockId,
     canType,
     endDate,
-    // A dock has its own address, which may change.
+    // If a dock is named, its own address applies, which may change.
     location: dockId === null ? (rest.location ?? null) : null,
     slipNumber: dockId === null ? (rest.slipNumber ?? null) : null,
     slotIndex: time ? timeSlotIndexOf(time) : null,
@@ -293,7 +293,10 @@ export function statusChanged({ id, userId, status }: RecurringRow, to: Recurrin
   };
 }
 
-/** Resuming starts from tomorrow. Repeating the current status changes no date. */
+/**
+ * Returns the next date. Resuming starts with the first matching date from tomorrow on. Repeating
+ * the current status doesn't change the date.
+ */
 function nextDateOf(
   row: RecurringRow,
   { status }: { status: RecurringStatus },

@@ -19,9 +19,8 @@ const PAGE = 5_000;
 
 /**
  * Exports the ledger's entries as CSV lines for accounting software (docs/ledger-csv.md), one page
- * at a time. They're all entries, or those whose money moved in a date range. The export is itself
- * recorded in the audit log.
- *
+ * at a time. With a date range, only entries whose money moved in it are included. The export is
+ * itself recorded in the audit log.
  * @throws `forbidden` before the first line, unless the caller is an admin
  */
 export function ledgerCsv(call: Call, input: LedgerExport): AsyncGenerator<string> {

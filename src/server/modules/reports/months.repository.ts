@@ -57,12 +57,12 @@ export function selectOpenSums(orm: Queryable, first: CalendarDate, last: Calend
 }
 
 /**
- * Selects the sums of money that moved in closed months but was recorded after the last of them was
+ * Selects the sums of money that moved in closed months but was recorded after the last month was
  * closed.
  */
 export function selectLateSums(orm: Queryable) {
   const lastEntry = sql`(select ${closedMonths.lastEntry} from ${closedMonths} order by ${closedMonths.month} desc limit 1)`;
-  // The plus makes SQLite start with the newest entries, which are few compared to all earlier
+  // The plus sign makes SQLite start with the newest entries, which are few compared to all earlier
   // days.
   const movedOn = sql`+${ledger.movedOn}`;
   return selectSums(orm, and(gt(ledger.id, lastEntry), sql`${movedOn} < ${OPEN_FROM}`), movedOn);

@@ -88,8 +88,8 @@ async function readStretch({ deps }: AnyCall, { first, last }: Stretch) {
 type Read = Awaited<ReturnType<typeof readStretch>>;
 
 /**
- * Returns a month's sums: the locked ones if it's closed, otherwise the current ones. Late entries
- * count in the first open month.
+ * Returns a month's sums. If it's closed, they're the locked ones. Late entries count in the first
+ * open month.
  */
 function figuresIn({ closings, closed, open, late }: Read, month: Month) {
   const found = closed.find((one) => one.month === month) ?? null;
@@ -102,9 +102,9 @@ const closedView = (closed: Read['closed'][number] | null) =>
   closed && { by: closed.closedBy, at: closed.closedAt };
 
 /**
- * Returns a month by day. Days before its first day are from closed months, with money recorded
- * later. `changes` lists a closed month's later adjustments and the months they count in. Throws
- * `not_found` for a month before the first money or in the future.
+ * Returns a month by day. Days before its first day come from closed months, for money that was
+ * recorded later. `changes` lists a closed month's later adjustments and the months in which they
+ * count. Throws `not_found` for a month before the first money moved or in the future.
  */
 export async function readMonth({ deps }: AnyCall, { month }: { month: Month }) {
   const [read, changes] = await Promise.all([

@@ -84,8 +84,8 @@ export function moneyByDate(
 }
 
 /**
- * Selects the unpaid charges of these deliveries that the card or its bank refused. A charge that
- * no card was tried for doesn't count.
+ * Selects the unpaid charges of these deliveries that a card or its bank refused. If no card was
+ * tried, the charge doesn't count.
  */
 export function failuresByDate(orm: Queryable, from: CalendarDate, to: CalendarDate) {
   return orm

@@ -122,7 +122,7 @@ export function changePayload(orm: Queryable, read: ReviewRow, changes: Partial<
     .returning();
 }
 
-/** Checks that an item's payload is unchanged since it was read. */
+/** Checks that the payload in the database is the one that was read. */
 const saysTheSame = ({ payload }: ReviewRow) =>
   sql`${reviewItems.payload} = ${JSON.stringify(payload)}`;
 
@@ -230,7 +230,7 @@ function selectItems(orm: Queryable) {
 }
 export type ReviewItem = Awaited<ReturnType<typeof selectItems>>[number];
 
-/** Matches the items that are due. An item about a future event becomes due later. */
+/** Matches the items that are due. An item about a future event only becomes due then. */
 const isWaiting = (now: number) =>
   and(eq(reviewItems.state, 'open'), lte(reviewItems.createdAt, now));
 

@@ -86,7 +86,7 @@ const refusedActionView = (action: RefusedAction | null) =>
 /** Returned as a 404. */
 export const unknownItem = () => new DomainError('not_found', 'We couldn’t find that item.');
 
-/** How to resolve the kinds of items that Mark Resolved doesn't apply to. */
+/** Explains how to resolve the kinds of items to which Mark Resolved doesn't apply. */
 const OWN_ENDS: Partial<Record<ReviewKind, string>> = {
   held_charge: 'Approve, correct, or write off this charge instead.',
   driver_report: 'Mark the report itself as resolved.',

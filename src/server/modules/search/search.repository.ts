@@ -11,10 +11,10 @@ import { isFoundDriver } from '@/db/search-match';
 import type { CalendarDate } from '@/domain/dates';
 import { SEARCH_SHOWN } from '@/domain/search';
 
-/** More appointments than are shown, so that the next delivery is among them. */
+/** More appointments than are shown, so that the person's next delivery is among them. */
 const LATEST_FOUND = 16;
 /**
- * Reads the appointments of the first two matching customers. With more matches, the person is
+ * Reads the appointments of only the first two matching customers. If more match, staff are
  * probably still typing.
  */
 const PEOPLE_MEANT = 2;
@@ -68,7 +68,7 @@ function selectAppointments(orm: Queryable, where: SQL | undefined) {
       customerName: sql<string | null>`coalesce(${users.fullName}, ${appointments.customerName})`,
       customerPhone: sql<string | null>`coalesce(${appointments.customerPhone}, ${users.phone})`,
       driverName: drivers.name,
-      // For a new booking of a guest who ordered before.
+      // Needed to start a new booking for a guest who ordered before.
       userId: appointments.userId,
       customerEmail: appointments.customerEmail,
       fuelType: appointments.fuelType,

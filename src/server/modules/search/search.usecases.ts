@@ -36,8 +36,8 @@ export async function searchAll({ deps, actor }: Call, { text }: { text: string 
 }
 
 /**
- * Folds the texts that an upgrade, an older release, or many simultaneous changes left stale, a few
- * hundred at a time.
+ * Folds the texts that became stale after an upgrade, through an older release, or through many
+ * simultaneous changes. Works through a few hundred at a time.
  */
 export async function foldSearchTexts({ deps }: AnyCall): Promise<void> {
   while (await foldStaleTexts(deps.db));

@@ -26,8 +26,8 @@ import { nameOf, refusePast, type StaffTimeSlot, staffTimeSlot } from './staff-t
 
 /**
  * Opens or blocks one time window. With `evenBooked`, a full window can be switched too. Its
- * deliveries stay, and `isAvailable` decides whether customers can book a spot that becomes free.
- *
+ * deliveries stay, and `isAvailable` then decides whether customers can book a spot that becomes
+ * free.
  * @throws `conflict` for a full window without `evenBooked`
  */
 export async function switchTimeSlot(
@@ -141,8 +141,9 @@ function refuseClosed(closed: string | null) {
 }
 
 /**
- * Sets the capacity of every time window without its own. Lowering it keeps all appointments, and a
- * window with more than that is full. So one busy day doesn't limit the number for all others.
+ * Sets the capacity of every time window that doesn't have its own. A lower capacity doesn't cancel
+ * any appointments. If a window has more than that, it's full. So the number of appointments on one
+ * busy day doesn't limit the default.
  */
 export async function setDefaultCapacity(
   call: Call,

@@ -16,7 +16,7 @@ import {
   selectHours,
 } from './hours.repository';
 
-/** The capacity of a time window without its own. */
+/** The stored capacity for time windows that don't have their own. */
 export const STORED_DEFAULT = sql`coalesce((select ${bookingSettings.defaultCapacity} from ${bookingSettings} where ${bookingSettings.id} = 1), ${DEFAULT_CAPACITY})`;
 
 /**
@@ -46,13 +46,14 @@ function keptPlaces(
 }
 
 /**
- * Matches every status except `cancelled`, which sorts first, so the index skips cancelled
- * appointments.
+ * Matches every status that sorts after `cancelled`, which is the first one. So the index skips
+ * cancelled appointments.
  */
 const BEHIND_CANCELLED = sql`${appointments.status} > 'cancelled'`;
 
 /**
- * Counts a time window's taken spots, by appointments or reservations, without those of `exceptId`.
+ * Counts a time window's taken spots, by appointments or reservations. Spots of `exceptId` aren't
+ * counted.
  */
 export function placesTaken(slot: SlotInQuery, now: number | Placeholder, exceptId?: string): SQL {
   const others = exceptId === undefined ? sql`` : sql` and ${appointments.id} <> ${exceptId}`;
@@ -76,7 +77,10 @@ export function hasCapacityLeft(
 /** The occupancy of a time window. `ownCapacity` is null if the usual one applies. */
 export type StoredTimeSlot = Occupancy & {
   ownCapacity: number | null;
-  /** The capacity without one for this date. 0 on a date on which the owner's hours don't offer it. */
+  /**
+   * The capacity on this date if the window doesn't have its own. It's 0 if the owner's hours don't
+   * offer the window on this date.
+   */
   usualCapacity: number;
   /** False if the owner's hours don't have this window on the date's weekday. */
   isOffered: boolean;

@@ -21,8 +21,8 @@ import {
 import { isOver, type StaffTimeSlot, staffTimeSlot } from './staff-time-slots';
 
 /**
- * One day of the date picker. With `noSlots`, customers see 'No slots'. Past windows count only as
- * `over`.
+ * One day of the date picker. If `noSlots` is true, customers see 'No slots'. Past windows only
+ * count as `over`.
  */
 export type StaffDay = {
   date: CalendarDate;

@@ -111,8 +111,8 @@ export function openTimeSlots(
 }
 
 /**
- * Packs time windows into one parameter, because a bulk block has more than a statement's parameter
- * limit.
+ * Passes all time windows in one parameter, because a bulk block has more windows than a statement
+ * can have parameters.
  */
 const listed = (timeSlots: TimeSlotKey[]) =>
   JSON.stringify(timeSlots.map(({ date, slotIndex }) => [date, slotIndex]));

@@ -31,7 +31,7 @@ export async function readOpenTimeSlots(
 
 /**
  * Returns the first date after the booking window that isn't closed or blocked, for a form without
- * an open date. Null if we can't name one.
+ * an open date. Returns null if there is none.
  */
 export async function readReopening({ deps }: AnyCall): Promise<CalendarDate | null> {
   const hours = await readHours({ deps });

@@ -28,7 +28,7 @@ export type StaffTimeSlot = {
   capacity: number;
   /** Null if the usual capacity applies. */
   ownCapacity: number | null;
-  /** The capacity without one for this date. 0 on a closed date. */
+  /** The capacity on this date if the window doesn't have its own. It's 0 on a closed date. */
   usualCapacity: number;
   /** False if the owner removed this window. Its appointments stay in it. */
   isOffered: boolean;

@@ -16,7 +16,9 @@ import { FeedUnreachable } from '@/server/ports/feeds/feed';
 import { dueIfNone } from '../leases/leases.repository';
 import { replaceForecast, selectFresh, weatherFrom } from './weather.repository';
 
-/** Tolerance, so that a job that runs slightly early doesn't skip a whole hour. */
+/**
+ * A small tolerance, so that a job that runs slightly early doesn't wait for another whole hour.
+ */
 const EARLY_MS = 60_000;
 
 export type WeatherView = {
@@ -28,8 +30,8 @@ export type WeatherView = {
   stale: boolean;
   zipCode: string;
   /**
-   * The strongest wind of each of these days while we deliver, in miles per hour. Null if it's
-   * unknown. It isn't part of a day, because the REST API answers with the days.
+   * The strongest wind of each of these days during delivery hours, in miles per hour. Null if it's
+   * unknown. It isn't part of `days`, because the REST API returns those.
    */
   windMph: (number | null)[];
 };

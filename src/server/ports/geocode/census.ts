@@ -19,7 +19,9 @@ const TIMEOUT_MS = 2_000;
 const MAX_ANSWER = 64 * 1024;
 /** After a failure, orders don't wait again for this long. */
 const PAUSE_MS = 60_000;
-/** The most requests at the same time. Further addresses are unknown until the next order there. */
+/**
+ * The most requests at a time. Beyond that, an address stays unknown until the next order there.
+ */
 const MAX_AT_ONCE = 4;
 /** The most addresses that are remembered, with or without a position, and for how long. */
 const MAX_REMEMBERED = 1_000;
@@ -71,7 +73,7 @@ export function createCensusGeocoder(options: {
     async locate(address, places) {
       const known = knownAddress(places, address);
       // The Census Bureau doesn't know the owner's places, so a listed place without a position
-      // keeps none.
+      // gets none.
       if (known.position || placeAt(places, address)) return known.position;
       const key = addressKey(address);
       // Without a number and a word, it isn't a street address.

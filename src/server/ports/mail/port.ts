@@ -27,7 +27,7 @@ export type MailPort = {
  */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
-  /** The server's SMTP reply code, such as 550. Null if no server was asked. */
+  /** The SMTP reply code of the server, such as 550. Null if no server was contacted. */
   readonly responseCode: number | null;
 
   constructor(responseCode: number | null, options: { cause?: unknown } = {}) {

@@ -9,17 +9,17 @@ type SmtpFailure = {
   response?: unknown;
 };
 
-/** A full mailbox, a server failure, or a rule about us may be temporary. */
+/** Codes that may be temporary: a full mailbox, a failure of the server, or a rule about us. */
 const MAY_PASS = /\b5\.(2\.2|3\.\d+|4\.\d+|7\.\d+)\b/;
 /** Matches any enhanced status code (RFC 3463). */
 const ENHANCED_CODE = /\b5\.\d{1,3}\.\d{1,3}\b/;
 /**
- * The replies that refuse an address or a text. Other replies refuse our commands or report missing
+ * Reply codes that refuse an address or a text. Other codes refuse our commands or report a lack of
  * storage.
  */
 const OF_MESSAGE = [550, 551, 553, 554, 556];
 /**
- * Phrases with which servers refuse us if they send no such code: no relaying, no sign-in, a
+ * Phrases with which servers refuse us if they don't send such a code: no relaying, no sign-in, a
  * blocklist, or too much email.
  */
 const ABOUT_US =
@@ -27,8 +27,8 @@ const ABOUT_US =
 
 /**
  * Converts a failure to MailRefused if the server permanently refuses this address or this message.
- * Refusals of our sign-in, our sender, or relaying concern every message, so we don't give up on
- * one because of them.
+ * A refusal of our sign-in, our sender, or relaying concerns every message, so it isn't a reason to
+ * give up on this one.
  */
 export function translated(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
@@ -40,7 +40,7 @@ export function translated(error: unknown): unknown {
   }
   if (typeof responseCode !== 'number' || responseCode < 500 || responseCode > 599) return error;
   const isOfMessage = verb.startsWith('RCPT') || verb.startsWith('DATA');
-  // An address in the reply may contain such words or numbers.
+  // Addresses are removed from the reply, because they may contain such words or numbers.
   const words = String(response ?? '').replace(/\S+@\S+|\[[\da-f.:]+\]/gi, '');
   const mayPass = ENHANCED_CODE.test(words)
     ? MAY_PASS.test(words)

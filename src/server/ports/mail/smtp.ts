@@ -42,7 +42,8 @@ export function createSmtpMail(options: { url: string; from: string }): MailPort
       const address = wireAddress(mail.to);
       if (address === null) throw new MailRefused(null);
       try {
-        // Passed as an object, because the package would parse a string as a list of addresses.
+        // The addresses are passed as objects, because the package would parse a string as a list
+        // of addresses.
         await (await ready()).sendMail({
           to: { name: '', address },
           subject,
@@ -63,7 +64,8 @@ export function createSmtpMail(options: { url: string; from: string }): MailPort
 }
 
 /**
- * Splits `Dockside, Inc. <hello@dock.example>`. The package would read the comma as two senders.
+ * Splits `Dockside, Inc. <hello@dock.example>`. The package would take the comma as a separator
+ * between two senders.
  */
 function senderOf(from: string): { name: string; address: string } {
   const [, name = '', address = from] = /^(.+) <(.+)>$/.exec(from) ?? [];

@@ -1,7 +1,7 @@
 import { cents } from '@/domain/money';
 import type { PaymentsPort } from './port';
 
-/** The outside of the port: a browser with a card, and a network that fails. */
+/** What's outside the port: a browser with a card, and a network that fails. */
 export type PaymentsWorld = {
   payments: PaymentsPort;
   /** Enters a card in the browser and confirms the SetupIntent with it. */

@@ -82,7 +82,7 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsWorl
       expect(await payments.findCustomer(made.customerId)).toBe('here');
       const setup = { appointmentId: of.appointmentId, attempt: 1, ...made };
       expect(await payments.createSetupIntent(setup)).toMatchObject(made);
-      // The charge continues with the new customer, although its PaymentIntent's key was used
+      // The charge continues with the new customer, although the key of its PaymentIntent was used
       // before.
       const on = await debt({ ...of, ...made, paymentMethodId: null });
       expect(on).toMatchObject({ customerId: made.customerId, status: 'unconfirmed' });

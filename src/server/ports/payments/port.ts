@@ -23,7 +23,7 @@ export type SetupIntentView = {
   customerId: string | null;
   /** From our own metadata, because data from the browser isn't trusted. */
   appointmentId: string | null;
-  /** The account that a card is added to without an appointment, from our own metadata, too. */
+  /** The account to which a card is added without an appointment. Also from our own metadata. */
   accountId: string | null;
   paymentMethodId: string | null;
   card: CardView | null;
@@ -35,7 +35,10 @@ export type SetupIntentView = {
 /** The owner of a saved card: an appointment, or an account without one. */
 export type SetupOwner = { appointmentId: string } | { accountId: string };
 
-/** A PaymentIntent pays one charge. A charge only gets another one if the first was cancelled. */
+/**
+ * A PaymentIntent pays one charge. A charge only gets another one if its PaymentIntent was
+ * cancelled.
+ */
 export type PaymentIntentView = {
   id: string;
   clientSecret: string;
@@ -50,7 +53,7 @@ export type PaymentIntentView = {
   paidAt: number | null;
   customerId: string | null;
   appointmentId: string | null;
-  /** Null for PaymentIntents that older versions created without a charge ID. */
+  /** Null for a PaymentIntent from an older version, which stored no charge ID. */
   chargeId: string | null;
   paymentMethodId: string | null;
   card: CardView | null;
@@ -101,7 +104,7 @@ export type CustomerState = 'here' | 'deleted' | 'unknown';
  */
 export type KeptCard = { customerId: string | null; card: CardView | null };
 
-/** A verified or listed event. It only says which object to retrieve again. */
+/** A verified or listed event. It only names the object to retrieve again. */
 export type PaymentEvent = {
   id: string;
   type: string;
@@ -127,11 +130,11 @@ export class PaymentsUnreachable extends DomainError {
 
 /**
  * Stripe refused the request because of us, not because of the card. Any call of the port may throw
- * this. `message` and `code` are Stripe's own, for staff.
+ * this. `message` and `code` come from Stripe and are meant for staff.
  */
 export class PaymentsRejected extends Error {
   override readonly name = 'PaymentsRejected';
-  /** The request can't succeed even with a working API key. */
+  /** True if the request can't succeed even with a working API key. */
   readonly isFinal: boolean;
 
   constructor(
@@ -182,9 +185,9 @@ export type PaymentsPort = {
   /** Cancels a SetupIntent. Does nothing if it has ended. */
   cancelSetupIntent(id: string): Promise<void>;
   /**
-   * Creates an unconfirmed PaymentIntent, which moves no money, once per charge (key
-   * `pi:{chargeId}`) and once more for each cancelled one (key `pi:{chargeId}:after:{replaces}`). A
-   * repeat with another card or amount returns the existing one unchanged.
+   * Creates an unconfirmed PaymentIntent, which moves no money. It's created once per charge (key
+   * `pi:{chargeId}`), and once more for each cancelled one (key `pi:{chargeId}:after:{replaces}`).
+   * A repeat with another card or amount returns the existing one unchanged.
    */
   createPaymentIntent(input: {
     appointmentId: string;
@@ -197,8 +200,9 @@ export type PaymentsPort = {
     description?: string;
   }): Promise<PaymentIntentView>;
   /**
-   * Charges off session (key `confirm:{chargeId}:{attempt}`). A refused or unusable card is
-   * returned as `unconfirmed` with `refusal`. A paid intent is returned unchanged.
+   * Charges the saved card (key `confirm:{chargeId}:{attempt}`). The customer isn't present. If the
+   * card is refused or can't be used, the result is `unconfirmed` with `refusal`. A paid intent is
+   * returned unchanged.
    */
   confirmPaymentIntent(input: {
     paymentIntentId: string;
@@ -222,8 +226,8 @@ export type PaymentsPort = {
   /** Cancels an unpaid PaymentIntent. Check `status`, because it may have been paid before. */
   cancelPaymentIntent(id: string): Promise<PaymentIntentView>;
   /**
-   * Refunds part or all of a payment, once per `key`. The refund stores the key, so this holds
-   * after Stripe has forgotten it. @throws PaymentsRejected for more than the rest
+   * Refunds part or all of a payment, once per `key`. The refund stores the key, so this is true
+   * even after Stripe has forgotten it. @throws PaymentsRejected for more than the rest
    */
   refund(input: { paymentIntentId: string; amountCents: Cents; key: string }): Promise<RefundView>;
   retrieveRefund(id: string): Promise<RefundView>;
@@ -240,8 +244,6 @@ export type PaymentsPort = {
   detachCard(paymentMethodId: string): Promise<void>;
   /** Returns the event of a signed body. Null unless Stripe signed it within 5 minutes of `now`. */
   verifyWebhook(rawBody: string, signature: string, now: number): Promise<PaymentEvent | null>;
-  /**
-   * Returns the events since an instant, oldest first, to make up for webhooks that never arrived.
-   */
+  /** Returns the events since an instant, oldest first, to replace webhooks that never arrived. */
   listEvents(input: { since: number; types?: string[] }): Promise<PaymentEvent[]>;
 };

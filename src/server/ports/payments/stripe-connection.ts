@@ -12,7 +12,9 @@ export type StripePaymentsOptions = {
   fetch?: Fetch;
   /** How long one request may take, in ms. */
   timeoutMs?: number;
-  /** How often the SDK repeats a request automatically. 0 leaves all retries to the caller. */
+  /**
+   * How often the SDK repeats a request automatically. With 0, only the caller repeats requests.
+   */
   maxNetworkRetries?: number;
 };
 
@@ -36,14 +38,14 @@ export function connection(options: StripePaymentsOptions): Stripe.StripeConfig 
       try {
         return await inner(input, init);
       } catch (error) {
-        // The SDK repeats a request once after a closed connection, despite its settings. It
-        // doesn't if the error has no code.
+        // Despite its settings, the SDK repeats a request once after a closed connection. It
+        // doesn't do so if the error has no code.
         if (retries === 0 && error instanceof Error && 'code' in error)
           throw new Error(error.message);
         throw error;
       }
     };
-    // The SDK only calls it. Bun's `typeof fetch` has more members.
+    // The SDK only calls the function, but Bun's `typeof fetch` has more members.
     config.httpClient = Stripe.createFetchHttpClient(ask as typeof fetch);
   }
   return config;

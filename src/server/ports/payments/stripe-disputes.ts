@@ -7,7 +7,6 @@ import { idOf } from './stripe-views';
 
 type Disputes = Pick<PaymentsPort, 'retrieveDispute' | 'listDisputes'>;
 
-/** The disputes of the port. */
 export function disputesAt(stripe: Stripe): Disputes {
   return {
     async retrieveDispute(id) {
@@ -25,8 +24,8 @@ export function disputesAt(stripe: Stripe): Disputes {
 }
 
 /**
- * For statuses that Stripe adds later, returns a state that staff look up in Stripe, because we
- * don't know what they mean.
+ * For a status that Stripe adds later, we don't know what it means. So it counts as a state that
+ * staff look up in Stripe.
  */
 function statusOf({ status }: Stripe.Dispute): DisputeStatus {
   return DISPUTE_STATUSES.find((known) => known === status) ?? 'under_review';
@@ -36,7 +35,7 @@ function disputeView(dispute: Stripe.Dispute): DisputeView {
   const status = statusOf(dispute);
   const moved = dispute.balance_transactions;
   const sumOf = (field: 'amount' | 'fee') => moved.reduce((sum, one) => sum + one[field], 0);
-  // A lost dispute without any movement of money has cost the whole amount.
+  // If Stripe shows no movement of money for a lost dispute, the whole amount was lost.
   const assumed = status === 'lost' ? dispute.amount : 0;
   const { due_by: dueBy } = dispute.evidence_details;
   return {

@@ -17,7 +17,7 @@ export function translated(error: unknown): unknown {
     });
   }
   const code = error.code ?? null;
-  // With another account's key, all our objects are missing, so a missing object isn't final.
+  // With the key of another account, all our objects are missing. So a missing object isn't final.
   const isFinal = error.statusCode === 400 && code !== 'resource_missing';
   return new PaymentsRejected(error.message, code, { cause: error, isFinal });
 }
@@ -31,7 +31,7 @@ export async function withPortErrors<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same, but returns null if Stripe has no such object. */
+/** Does the same, but returns null if Stripe has no such object. */
 export async function unlessMissing<T>(call: () => Promise<T>): Promise<T | null> {
   try {
     return await withPortErrors(call);
@@ -49,7 +49,10 @@ export function stripeErrorOf(
   return found instanceof Stripe.errors.StripeError ? found : null;
 }
 
-/** Stripe stores a 500 with its key for a day, so the same key returns the same failure. */
+/**
+ * True if Stripe stored this failure with the key. It does so with a 500 for a day, and the same
+ * key returns the same failure.
+ */
 export function isRecordedFailure(error: unknown): boolean {
   return stripeErrorOf(error)?.statusCode === 500;
 }

@@ -4,8 +4,8 @@ import { isRecordedFailure, withPortErrors } from './stripe-errors';
 export const KEYS = 3;
 
 /**
- * Sends a request with `key`, and with a new key after a recorded failure. Only for requests that
- * are safe to repeat because they move no money.
+ * Sends a request with `key`, and with a new key if Stripe has recorded a failure. Only for
+ * requests that are safe to repeat because they move no money.
  */
 export async function withKeys<T>(
   key: string,

@@ -68,7 +68,7 @@ export function paymentIntentsAt(stripe: Stripe): PaymentIntents {
         return paymentIntentView(await withKeys(key, create(input.paymentMethodId)));
       } catch (error) {
         if (!input.paymentMethodId || !isUnusableCard(error)) throw error;
-        // The charge continues without its card, so the customer can pay with another one.
+        // The charge continues without its card, so that the customer can pay with another one.
         return paymentIntentView(await withKeys(`${key}:no-card`, create(null)));
       }
     };
@@ -81,7 +81,7 @@ export function paymentIntentsAt(stripe: Stripe): PaymentIntents {
         (intent) =>
           intent.chargeId === chargeId && (!input.replaces || intent.status !== 'canceled'),
       );
-      // If there is none, the key was used for a deleted customer. No browser got the client secret
+      // If there is none, the key was used for a deleted customer. No browser has the client secret
       // of that PaymentIntent, so nobody can pay it.
       return existing ?? make(`${key}:${customerId}`);
     }
@@ -108,14 +108,14 @@ export function paymentIntentsAt(stripe: Stripe): PaymentIntents {
           return { ...(await retrievePaymentIntent(id)), refusal };
         }
         if (!isRecordedFailure(error)) throw error;
-        // A new key is safe, because a PaymentIntent is paid at most once. Retrieve it first
-        // anyway.
+        // A new key would be safe, because a PaymentIntent is paid at most once. The PaymentIntent
+        // is retrieved first anyway.
         const seen = await retrievePaymentIntent(id);
         if (seen.status !== 'unconfirmed' || seen.refusal) return seen;
         if (attempt === KEYS) throw error;
       }
     }
-    // It was refused or decided before. The PaymentIntent shows which.
+    // It was refused or decided before. The PaymentIntent shows the result.
     return retrievePaymentIntent(id);
   };
 

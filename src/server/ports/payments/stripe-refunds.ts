@@ -5,7 +5,6 @@ import { REFUND_KEY_FIELD, refundView } from './stripe-views';
 
 type Refunds = Pick<PaymentsPort, 'refund' | 'retrieveRefund' | 'listRefunds'>;
 
-/** The payments port's refunds at Stripe. */
 export function refundsAt(stripe: Stripe): Refunds {
   async function refundsOf(paymentIntentId: string): Promise<Stripe.Refund[]> {
     return withPortErrors(() =>

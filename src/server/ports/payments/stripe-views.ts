@@ -19,7 +19,7 @@ export const CHARGE_FIELD = 'charge_id';
 /** The field in a refund's metadata that stores its key permanently. */
 export const REFUND_KEY_FIELD = 'refund_key';
 
-/** Returns the ID of a field that has an ID, a whole object, or nothing. */
+/** Returns the ID from a field that contains an ID, a whole object, or nothing. */
 export function idOf(field: string | { id: string } | null | undefined): string | null {
   return typeof field === 'string' ? field : (field?.id ?? null);
 }

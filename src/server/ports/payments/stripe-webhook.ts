@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 /** The most that a signature's time may differ from ours, before or after. */
 const TOLERANCE_SECONDS = 300;
 
-/** Returns the only `t=` of a signature header. Null if it has none or several. */
+/** Returns the `t=` of a signature header. Returns null if it has none or several. */
 function timestampOf(signature: string): number | null {
   const times = signature.split(',').filter((part) => part.trim().startsWith('t='));
   const [only] = times;

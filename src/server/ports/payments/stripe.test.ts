@@ -13,12 +13,15 @@ import type { Fetch } from './stripe-connection';
 import { webhookContract } from './webhook-contract.suite';
 
 const WEBHOOK_SECRET = 'whsec_contract';
-/** A hang ends when the client gives up, which is soon but later than a busy machine's answers. */
+/**
+ * A request without an answer ends when the client gives up. This is soon, but later than the
+ * slowest answer of a busy machine.
+ */
 const TIMEOUT_MS = 1_000;
 
 /**
- * Uses the network itself, because the SDK would otherwise wait half a second to repeat a lost
- * reply.
+ * Uses plain `fetch`, because otherwise the SDK would wait half a second before it repeats a
+ * request with a lost reply.
  */
 const plainFetch: Fetch = (input, init) => fetch(input, init);
 

@@ -12,8 +12,8 @@ export function createFilePhotos(folder: string): PhotoStoragePort {
     async put(key, jpeg) {
       const target = path(key);
       await mkdir(dirname(target), { recursive: true });
-      // Written under another name and then renamed, so that a crash leaves no incomplete photo
-      // under the key.
+      // The photo is written under another name and then renamed, so that a crash can't leave an
+      // incomplete photo under the key.
       await Bun.write(`${target}.part`, jpeg);
       await rename(`${target}.part`, target);
     },

@@ -52,7 +52,7 @@ const sized = (width: number, height: number) => {
   return pngChunk('IHDR', size);
 };
 const END = pngChunk('IEND', Buffer.alloc(0));
-/** 600 MB of zeros, compressed to 0.6 MB. */
+/** Creates a compressed file of 0.6 MB that unpacks to 600 MB of zeros. */
 const bomb = () => deflateSync(Buffer.alloc(600_000_000), { level: 9 });
 const heicOf = (side: number) => {
   const heic = Buffer.from(HEIC_BASE64, 'base64');

@@ -12,16 +12,18 @@ type Bounds = Turns & {
   longestMs: number;
 };
 
-/** Waiting and decoding together end before the time limit of the call that sent the picture. */
+/**
+ * The limits are chosen so that waiting and decoding together end before the time limit of the call
+ * that sent the picture.
+ */
 const BOUNDS: Bounds = { longestMs: 5_000, mostOfOwner: 12, mostOfAll: 40, longestWaitMs: 4_000 };
 
 /**
- * Decodes one picture at a time, each in a process of its own. A picture made to keep a decoder
- * busy only costs one process for `longestMs` and slows down no other calls. The process has its
- * own threads, its memory is freed at the end, and a file made to attack the decoder can't reach
- * our data. Starting the process takes 12 ms, so none is kept in reserve. We don't use threads,
- * because Bun 1.4.5 crashed with them.
- *
+ * Decodes one picture at a time, each in a process of its own. A picture that's made to keep a
+ * decoder busy only costs one process for `longestMs` and doesn't slow down other calls. The
+ * process has its own threads, its memory is freed at the end, and a file that attacks the decoder
+ * can't reach our data. Starting the process takes 12 ms, so none is kept ready. We don't use
+ * threads, because Bun 1.4.5 crashed with them.
  * @param program the program of that process
  */
 export function createPictureDecoder(program: string, bounds: Partial<Bounds> = {}): PicturePort {

@@ -4,7 +4,8 @@ const HEADER_BYTES = 54;
 
 /** Converts a HEIC to an upright BMP. Throws if it has no picture or is too large. */
 export async function bmpOfHeic(heic: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
-  // Only loaded for a HEIC, because the decoder loads more slowly than any other picture decodes.
+  // Only loaded for a HEIC, because loading this decoder takes longer than decoding any other
+  // picture.
   const { default: libheif } = await import('libheif-js/wasm-bundle');
   const [image] = new libheif.HeifDecoder().decode(heic);
   if (!image) throw new Error('the file has no picture');

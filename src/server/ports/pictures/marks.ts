@@ -7,7 +7,7 @@
 export function scansOf(file: Buffer): number {
   if (!isJpeg(file)) return 0;
   let scans = 0;
-  // Inside a scan's data, each 0xFF is followed by 0, so this finds every scan.
+  // Within a scan's data, each 0xFF is followed by 0. So every match is the start of a scan.
   for (let at = file.indexOf(START_OF_SCAN); at >= 0; at = file.indexOf(START_OF_SCAN, at + 2)) {
     scans += 1;
   }
@@ -50,7 +50,7 @@ function chunkOfWebp(file: Buffer): Buffer | null {
   return null;
 }
 
-/** Some programs also write the segment name that EXIF has in a JPEG. */
+/** Removes the segment name that EXIF has in a JPEG, because some programs also write it here. */
 const withoutName = (data: Buffer) =>
   data.toString('latin1', 0, 6) === 'Exif\0\0' ? data.subarray(6) : data;
 

@@ -5,7 +5,7 @@ import { createTurns } from './turns';
 
 const BOUNDS = { mostOfOwner: 3, mostOfAll: 6, longestWaitMs: 60_000 };
 
-/** Jobs that the test ends, and the owners of the started ones. */
+/** Creates jobs that end when the test ends them, and lists the owners of the started ones. */
 function jobs() {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -53,7 +53,8 @@ test('the queue limits each owner and the total, and a failed job frees its turn
   await end();
   expect(await failing).toBe('it failed');
   expect(begun).toEqual(['first', 'a']);
-  // A job that's still waiting after the test would be refused during another test.
+  // All jobs must end, because a job that's still waiting after the test would be refused during
+  // another test.
   for (let n = 0; n < 6; n += 1) await end();
   expect(begun).toEqual(['first', 'a', 'b', 'c', 'a', 'b', 'a']);
 });

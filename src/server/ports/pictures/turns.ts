@@ -6,13 +6,12 @@ export type Turns = { mostOfOwner: number; mostOfAll: number; longestWaitMs: num
 type Waiting = { start(): void };
 
 /**
- * Runs one job at a time. Owners take turns: a job waits for at most one job of each other owner at
- * a time.
- *
+ * Runs one job at a time. Owners take turns, so a job waits for at most one job from each other
+ * owner.
  * @throws PictureQueueFull if there are too many jobs, or if a job waited too long
  */
 export function createTurns({ mostOfOwner, mostOfAll, longestWaitMs }: Turns) {
-  /** Each owner's waiting jobs. The owner who has waited longest comes first. */
+  /** The waiting jobs of each owner. The owner who has waited longest comes first. */
   const waiting = new Map<string, Waiting[]>();
   /** The owner of the running job, or null if none is running. */
   let running: string | null = null;

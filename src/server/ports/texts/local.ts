@@ -11,13 +11,16 @@ export type LocalTexts = {
   list(): Promise<SentText[]>;
 };
 
-/** The failures of a text: it's slow, its answer is lost, or it's delivered twice. */
+/**
+ * The ways in which sending a text can fail: it's slow, its answer is lost, or it's delivered
+ * twice.
+ */
 export type Trouble = { delayMs: number } | 'lost' | 'twice' | TextRefusal;
 
 /** The most texts in a list. */
 const SHOWN = 50;
 
-/** Numbers that always fail, the same ones that Twilio reserves for tests. */
+/** Numbers for which sending always fails. Twilio reserves them for tests. */
 const TEST_NUMBERS: Readonly<Record<string, TextRefusal>> = {
   '+15005550001': 'number',
   '+15005550002': 'number',

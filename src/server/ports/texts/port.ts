@@ -13,10 +13,9 @@ export type CallbackFields = Readonly<Record<string, string>>;
 export type TextsPort = {
   /**
    * Sends a text.
-   *
    * @returns the provider's ID of it
-   * @throws TextRefused if this number can't get it. After any other error the provider may have
-   *   accepted it, so `find` must be asked before it's sent again.
+   * @throws TextRefused if this number can't get it. After any other error, the provider may have
+   * accepted the text, so call `find` before sending it again.
    */
   send(text: Text): Promise<{ providerId: string }>;
   /**

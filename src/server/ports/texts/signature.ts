@@ -11,7 +11,7 @@ export function signatureOf(token: string, url: string, fields: CallbackFields):
   return new Bun.CryptoHasher('sha1', token).update(signed).digest('base64');
 }
 
-/** True if the signature is right. The comparison takes the same time for every wrong signature. */
+/** Checks a signature. The comparison takes the same time for every wrong signature. */
 export function isSignedWith(
   token: string,
   { url, fields, signature }: { url: string; fields: CallbackFields; signature: string | null },

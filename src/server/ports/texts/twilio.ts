@@ -4,9 +4,9 @@ import { isSignedWith } from './signature';
 
 /** How long Twilio may take. It answers once a text is queued, within a second. */
 const TIMEOUT_MS = 30_000;
-/** Their clock and ours may differ by this much. */
+/** Twilio's clock and ours may differ by this much. */
 const SKEW_MS = 120_000;
-/** The most texts to one number that are searched for a lost text, newest first. */
+/** The number of texts to one number, newest first, among which a lost text is searched. */
 const SEARCHED = 50;
 
 /**
@@ -44,7 +44,7 @@ const listSchema = z.object({
 });
 const errorSchema = z.object({ code: z.number() });
 
-/** Twilio refused a call for a reason that isn't the number. */
+/** Twilio refused a call for a reason that has nothing to do with the number. */
 class TwilioFailed extends Error {
   override readonly name = 'TwilioFailed';
   readonly statusCode: number;
@@ -62,7 +62,7 @@ export type TwilioOptions = {
   authToken: string;
   /** The number we send from, or a messaging service. */
   from: string;
-  /** The address to which Twilio reports a text's delivery state. The text's ID is added. */
+  /** The address to which Twilio reports whether a text was delivered. The text's ID is added. */
   statusUrl: string;
   /** Twilio's address, for tests. */
   apiBase?: string;
@@ -116,7 +116,8 @@ export function createTwilioTexts(options: TwilioOptions): TextsPort {
         ['PageSize', String(SEARCHED)],
       ]).toString();
       const { messages: sent } = listSchema.parse(await ask(url.href));
-      // A trial account adds its own words before ours, and the first text has a sentence after it.
+      // A trial account adds its own words before ours, and the first text to a number has a
+      // sentence after ours.
       const found = sent.find(
         (one) =>
           one.body?.includes(body) &&

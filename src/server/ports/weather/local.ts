@@ -39,7 +39,7 @@ export function createLocalWeather(options: {
 function weatherOf(date: CalendarDate): ForecastDay {
   const dayOfYear =
     (Date.parse(`${date}T00:00:00Z`) - Date.parse(`${date.slice(0, 4)}-01-01T00:00:00Z`)) / DAY_MS;
-  // The warmest time is the last week of July, about 30 days after the longest day.
+  // The warmest week is the last one of July, about 30 days after the longest day.
   const season = (1 - Math.cos(((dayOfYear - 20) / 365) * 2 * Math.PI)) / 2;
   const chance = fraction(date);
   const highTemp = Math.round(

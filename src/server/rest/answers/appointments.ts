@@ -254,9 +254,9 @@ export function toAppointment<A extends Outputs['booking']['cancel']>(
   view: A & { link?: string | null },
 ) {
   const {
-    // Only our own page needs the link. A program has the guest's key.
+    // Only our own page needs the link. A program has the guest's key instead.
     link,
-    // Its amounts are in the price lines.
+    // The amounts that result from the price list are in the price lines.
     priceList,
     estimatedGallonsTenths,
     actualGallonsTenths,

@@ -78,7 +78,7 @@ function scopesInWords({ needs, findsPeopleBy = [] }: AnyOperation): string {
   return [needs && `An API key needs the scope ${needs}.`, ...finding].filter(Boolean).join(' ');
 }
 
-/** The access rules that need a sign-in. */
+/** Returns the access rules that require a sign-in. */
 const strictest = (operation: AnyOperation): Access[] =>
   accessOf(operation).filter((access) => access !== 'anyone');
 

@@ -21,7 +21,7 @@ const profileChange = {
   answer: profile,
 } as const;
 
-/** Returns only the user. The rest of the answer is for our own pages. */
+/** Returns only the user. The other fields of the answer are for our own pages. */
 const userOf = ({ guestDeliveries, ...user }: inferRouterOutputs<AppRouter>['auth']['login']) =>
   user;
 

@@ -192,7 +192,7 @@ export const authRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { user, message } = await resetPassword(ctx, input);
       ctx.cookies.setSession(null);
-      // Other people's guesses may have locked this person out until they used the link.
+      // Other people's guesses may have locked this person out, so the device becomes a known one.
       becomeKnown(ctx, user);
       return { message };
     }),

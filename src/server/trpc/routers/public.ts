@@ -57,7 +57,6 @@ export const placesRouter = router({
 });
 
 export const pricingRouter = router({
-  /** Market prices and unit prices. */
   current: anyPage.query(({ ctx }) => readPrices(ctx)),
 });
 

@@ -101,8 +101,8 @@ function completionSentBy(action: RefusedAction | null): SentCompletion | null {
 }
 
 /**
- * The write may have succeeded without an answer. We store which delivery was tried, so nobody can
- * record the action for a second one.
+ * The write may have succeeded without an answer. So we store for which delivery it was tried, and
+ * nobody can record the action for another one.
  */
 async function noteTry({ deps }: ProvableCall, { item, sent, appointment }: RefusedCompletion) {
   await changePayload(deps.db.orm, item, {
@@ -137,7 +137,7 @@ async function record(
     ...shownBy(found),
     ...(sent.pressedAt !== null && { completedAt: sent.pressedAt }),
     ...(isRecordable(appointment, call.deps.clock.now()) && { recordedReason: reason }),
-    // The person has seen no total before the confirmation, so any total above zero needs one.
+    // Before the confirmation, the person hasn't seen a total, so any total above zero needs one.
     expectedTotalCents: confirmedTotalCents ?? NO_CENTS,
     confirmedTotalCents,
   };
@@ -147,7 +147,8 @@ async function record(
 }
 
 /**
- * Only the action's own order was on the device. The place is that of the appointment staff chose.
+ * The device only showed the action's own order. The place is that of the appointment that staff
+ * chose.
  */
 function shownBy({ item, sent, appointment }: RefusedCompletion): { shown?: ShownOrder } {
   if (!sent.shown || item.appointmentId !== appointment.id) return {};
@@ -174,7 +175,7 @@ function ending(call: ProvableCall, found: RefusedCompletion): ExtraWrites {
 async function endAlone(call: ProvableCall, found: RefusedCompletion): Promise<Settlement> {
   const { entry, said, done, pictures } = endOf(call, found);
   await writeGuarded(call.deps.db, {
-    // A photo that arrived after the read belongs to the delivery too.
+    // A photo that arrives after the read also belongs to the delivery.
     guard: endUnchanged(call.deps.db.orm, found.item, said, done),
     audit: entry,
     also: pictures,
@@ -195,7 +196,7 @@ function endOf(call: ProvableCall, { item, sent, appointment }: RefusedCompletio
   return {
     entry,
     done,
-    /** Sends a photo that arrives later to this delivery. */
+    /** Assigns a photo that arrives later to this delivery. */
     said: { recordedFor: appointment.id },
     pictures: [sent.photo, sent.proof].flatMap((one) =>
       one ? addingActionPhoto(call, appointment.id, one) : [],

@@ -106,11 +106,13 @@ async function readForCompletion(
   return { appointment, ...businessSettingsOf(deps, settings) };
 }
 
-/** A person saw a total, so they must be notified if different figures were recorded. */
+/** The person saw a total, so they must be notified if other figures were recorded. */
 const isShown = ({ actionKey, expectedTotalCents, confirmedTotalCents }: CompletionInput) =>
   actionKey === undefined && (expectedTotalCents ?? confirmedTotalCents) !== undefined;
 
-/** Returns true if the completion differs from the recorded one and would be lost silently. */
+/**
+ * True if the completion differs from the recorded one, so that its figures would be lost silently.
+ */
 function isContradicted(row: AppointmentRow, input: CompletionInput, { done }: { done: boolean }) {
   const isLate = input.actionKey !== undefined && !done;
   if (isLate && input.notes && input.notes !== row.notes) return true;
@@ -133,7 +135,7 @@ async function recordCompletion(
   input: CompletionInput,
 ): Promise<Recorded | null> {
   const photos = await storePhotos(call, input);
-  // Our photos are deleted if another call completed the delivery first.
+  // If another call completed the delivery first, the photos of this call are deleted.
   return withStored(call, photos, async () => {
     let ours: Recorded | null = null;
     await retryOnConflict(async (known) => {

@@ -189,7 +189,7 @@ export function debtsOf(
 /** Dedupe key of the review item. An appointment is completed once, so it has at most one. */
 export const chargeReviewKey = (appointmentId: string) => `held_charge:${appointmentId}`;
 
-/** Adds the review item that staff settle before the card is charged. */
+/** Adds the review item that staff must settle before the card is charged. */
 export function heldForReview(
   { deps, actor }: Call,
   row: AppointmentRow,

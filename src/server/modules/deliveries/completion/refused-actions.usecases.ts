@@ -26,7 +26,7 @@ const FINAL_REFUSALS: readonly ErrorCode[] = [
   'slot_taken',
 ];
 
-/** A driver who lost a stop doesn't see who has it now. */
+/** A driver who lost a stop must not learn who has it now. */
 const TAKEN_AWAY = 'Dispatch took this stop off your route.';
 
 /** A device action as it was sent. Without an action key, a person is waiting for the answer. */
@@ -51,7 +51,7 @@ export async function orTellStaff<T>(
   try {
     return await work();
   } catch (error) {
-    // Nothing was decided, so the device must send it again.
+    // Nothing was decided, so the device must send the action again.
     if (action.actionKey && error instanceof WriteConflict) {
       throw new DomainError('unavailable', error.message, { cause: error });
     }
@@ -84,9 +84,8 @@ export async function orTellStaff<T>(
 const accountOf = ({ actor }: Call) => (actor.kind === 'user' ? actor.userId : null);
 
 /**
- * Adds a review item for a device action that keeps failing on the server. An action that was
- * carried out gets none. Sending it again changes nothing.
- *
+ * Adds a review item for a device action that keeps failing on the server. If the action was
+ * carried out, no item is added. Sending the call again changes nothing.
  * @throws `not_found` for an appointment that was never assigned to the driver
  */
 export async function handOver(call: UserCall, input: HandOver): Promise<{ id: string }> {
@@ -140,7 +139,7 @@ async function addItemForStaff(
       after: { kind: 'refused_action', pressed: said.kind, deviceAt: said.pressedAt },
     }),
     also: [
-      // A later action implies that the driver set out, so its item replaces the one for setting
+      // A later action also shows that the driver set out, so its item replaces the one for setting
       // out.
       said.kind === 'enRoute'
         ? null

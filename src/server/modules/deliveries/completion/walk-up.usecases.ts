@@ -81,7 +81,7 @@ function sameWalkUp(actor: UserActor, known: AppointmentRow, input: WalkUpInput)
   throw otherAction();
 }
 
-/** Two sends of one walk-up may show different totals, so the hash leaves the total out. */
+/** Two sends of one walk-up may have different totals, so the hash doesn't include the total. */
 const hashOf = ({ userId }: UserActor, { expectedTotalCents: _, ...input }: WalkUpInput) =>
   fingerprintOf({ userId, ...input });
 
@@ -114,7 +114,7 @@ function walkUpRow({ deps, actor }: UserCall, { input, driverId, prices, hours }
     unitPriceCents,
     ...toPriceColumns(price),
     priceList: storedPriceList(prices.list),
-    // The boat's name replaces the customer's name, which nobody entered.
+    // The customer's name wasn't entered, so the boat's name is used instead.
     customerName: boatName,
     boat: boatName ? boatNamed(boatName) : null,
     customerPhone,

@@ -61,7 +61,7 @@ function refuseUnlessRecordable(appointment: AppointmentRow, now: number) {
   );
 }
 
-/** The action key covers the delivery and the figures that were sent with it. */
+/** An action key stands for one delivery with the figures that were sent. */
 export function actionOf({ id, actualGallonsTenths, smallIceBags, largeIceBags }: CompletionInput) {
   const said = { actualGallonsTenths, smallIceBags, largeIceBags };
   return { kind: 'completed', appointmentId: id, contentHash: fingerprintOf(said) };

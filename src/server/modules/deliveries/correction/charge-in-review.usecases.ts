@@ -1,7 +1,7 @@
 /**
- * Decisions on the rest of a charge in review: the driver saw a smaller total than ours, and the
- * card paid that part right away. The rest is a correction and follows the same rules.
- * `payments/charges/charge-in-review.usecases` decides on charges that are in review as a whole.
+ * Decisions on the rest of a charge in review. The driver saw a smaller total than ours, and the
+ * card paid that part right away. The rest is a correction and follows the same rules. Decisions on
+ * charges that are in review as a whole are in `payments/charges/charge-in-review.usecases`.
  */
 
 import { retryOnConflict } from '@/db/guarded-batch';
@@ -209,7 +209,7 @@ function write(
         doneBy: actor.name,
         doneAt: deps.clock.now(),
       }),
-      // The customer already has a message with this total if it doesn't change.
+      // If the total doesn't change, the customer already has a message with it.
       price.totalCents === oldTotalCents
         ? null
         : message(call, 'corrected', {

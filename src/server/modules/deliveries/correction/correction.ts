@@ -80,8 +80,8 @@ export function decideCorrection(
 }
 
 /**
- * Returns the charges that a plan changes and adds, with their new values. A charge in review
- * becomes the plan's further charge, or ends without a payment.
+ * Returns the charges that a plan changes or adds, with their new values. A charge in review
+ * becomes the plan's new charge, or ends without a payment.
  */
 export function chargesAfter(
   { appointment, charges }: CorrectionFacts,
@@ -112,15 +112,14 @@ export const chargeInReviewOf = (charges: readonly ChargeRow[]): ChargeRow | nul
   charges.find(({ state }) => state === 'held') ?? null;
 
 /**
- * A charge may have been in review for days, so it starts as unknown and Stripe is checked first.
+ * A charge may have been in review for days. So it becomes unknown, and Stripe is checked before
+ * anything is charged.
  */
 function checkedAtStripeFirst<C extends Pick<ChargeRow, 'state'>>(charge: C) {
   return charge.state === 'due' ? { ...charge, state: 'unknown' as const, attempt: 1 } : charge;
 }
 
-/**
- * Settles a charge without a payment, because the rest is zero or less than a card can be charged.
- */
+/** Settles a charge without a payment, because the rest is zero or too small for a card. */
 const waived = (now: number) =>
   ({
     state: 'succeeded',

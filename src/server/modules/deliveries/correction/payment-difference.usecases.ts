@@ -141,7 +141,8 @@ async function completeLostDelivery(
   }
   const { customerId } = intent;
   if (customerId && customerId !== row.stripeCustomerId) {
-    // Payments are looked up by customer, so the wrong customer would lead to a second payment.
+    // Payments are found by their Stripe customer, so the wrong customer would lead to a second
+    // payment.
     await changing(row.id, { stripeCustomerId: customerId })(call.deps.db.orm);
   }
   await completeDelivery(call, { id: row.id, actualGallonsTenths, confirmedTotalCents: paid });

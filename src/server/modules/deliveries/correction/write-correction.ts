@@ -146,7 +146,7 @@ export async function carryOut(
   appointmentId: string,
   { refunds, charges, changed, claimed, shown }: Recorded,
 ): Promise<StaffAppointment | null> {
-  // The write claims a charge that is due. One from an earlier correction may still be pending.
+  // The write claims a charge that's due. A charge from an earlier correction may still be pending.
   const settles = claimed !== null || shown === null;
   const [sent, debts] = await Promise.all([
     sendRefunds(deps, refunds, charges),

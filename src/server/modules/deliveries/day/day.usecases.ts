@@ -59,7 +59,7 @@ export type DayTimeSlot = { slotIndex: number; held: number } & Places;
 export type StaffDayOfLines = {
   today: CalendarDate;
   date: CalendarDate;
-  /** The dates of the booking window, plus the date itself if it's outside. */
+  /** The dates that can be booked. The date itself is added if it isn't one of them. */
   strip: StripDate[];
   timeSlots: DayTimeSlot[];
   /** Wind warnings for any date. */

@@ -6,7 +6,7 @@ import type { CalendarDate } from '@/domain/dates';
 /** The most deliveries to search for the positions of a day's docks. */
 const LOOKED_THROUGH = 500;
 
-/** Earlier deliveries to these locations with a position, latest first. */
+/** Selects earlier deliveries to these locations that have a position, latest first. */
 function selectDocksAt(orm: Queryable, locations: SQLWrapper) {
   return orm
     .select({
@@ -24,12 +24,12 @@ function selectDocksAt(orm: Queryable, locations: SQLWrapper) {
 const selectLocations = (orm: Queryable) =>
   orm.select({ location: appointments.location }).from(appointments);
 
-/** Known positions of one appointment's dock. */
+/** Selects the known positions of one appointment's dock. */
 export function selectDocksOf(orm: Queryable, appointmentId: string) {
   return selectDocksAt(orm, selectLocations(orm).where(eq(appointments.id, appointmentId)));
 }
 
-/** Known positions of a date's docks, for one driver or all of them. */
+/** Selects the known positions of a date's docks, for one driver or all of them. */
 export function selectDocksOfDay(orm: Queryable, date: CalendarDate, driverId?: number) {
   const ofDay = and(
     eq(appointments.date, date),
@@ -38,7 +38,7 @@ export function selectDocksOfDay(orm: Queryable, date: CalendarDate, driverId?: 
   return selectDocksAt(orm, selectLocations(orm).where(ofDay));
 }
 
-/** Known positions of the docks of a driver's en route stops. */
+/** Selects the known positions of the docks of a driver's en route stops. */
 export function selectDocksEnRoute(orm: Queryable, driverId: number) {
   const enRoute = and(eq(appointments.driverId, driverId), eq(appointments.status, 'en_route'));
   return selectDocksAt(orm, selectLocations(orm).where(enRoute));

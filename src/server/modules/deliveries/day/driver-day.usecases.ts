@@ -84,13 +84,13 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
     answeredAt: now,
     /** Time zone used to format times on the page, including offline. */
     timeZone: settings.timeZone,
-    /** Prices for walk-up orders, and the total above which the driver confirms. */
+    /** Prices for walk-ups, and the total above which the driver must confirm. */
     walkUps: {
       unitPrices: prices.charged,
       priceList: priceListOf(prices.list),
       confirmAboveCents,
     },
-    /** The device calculates the load left on board from these, including offline. */
+    /** The device calculates from these how much is left on board, including offline. */
     loads: loadsForDevice(driverId, date, { rows: loads, appointments: carried }),
     /** Wind warnings for the windows of today's stops. */
     wind: windWarnings(forecast, now, () => timeSlots).filter((one) => one.date === date),
@@ -118,11 +118,16 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
       ...driverFacts(row, date),
       customerName: row.customerName,
       customerPhone: row.customerPhone,
-      /** False if no message can reach the customer, so the device doesn't claim that one did. */
+      /**
+       * False if no message can reach the customer, so that the device doesn't say that the
+       * customer was notified.
+       */
       customerReachable: reached.has(row.id),
       /** The driver confirms any total above this, including offline. */
       confirmAboveCents,
-      /** Another driver's refused completion of this delivery. Staff decide on it. */
+      /**
+       * Another driver's refused completion of this delivery, on which staff still have to decide.
+       */
       told: refusedCompletionOf(refused, row.id),
       /** The dock's position, if an earlier delivery recorded it. */
       position,

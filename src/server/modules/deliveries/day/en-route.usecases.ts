@@ -23,7 +23,10 @@ type Departure = {
   pressedAt?: string;
   /** The delivery date that the device showed. */
   shownDate?: CalendarDate;
-  /** The driver has already ended the trip, so the customer is only notified of its end. */
+  /**
+   * True if the driver has already ended the trip, so that the customer is only notified of its
+   * end.
+   */
   isOver?: boolean;
 };
 

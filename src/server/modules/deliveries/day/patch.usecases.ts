@@ -105,7 +105,7 @@ export async function patchDelivery(call: Call, input: DriverPatch): Promise<Del
   else if (input.status === 'scheduled') await undoEnRoute(call, { id: input.id });
   else await completeDelivery(call, completionInputOf(input));
   const row = await findAppointment(call.deps.db.orm, input.id);
-  // The driver was allowed to change it, even if it's assigned to someone else by now.
+  // The driver was allowed to change the delivery, even if it now belongs to another driver.
   if (!row) throw new DomainError('not_found', MESSAGES.notFound);
   return deliveryView(call.actor, row, todayOf(call.deps));
 }

@@ -43,7 +43,7 @@ export function selectDoneOfDays(
     .where(
       and(
         eq(appointments.driverId, driverId),
-        // `between` reads one row more for a single date.
+        // For a single date, `between` would read one more row.
         from === to ? eq(appointments.date, to) : between(appointments.date, from, to),
         or(
           eq(appointments.status, 'completed'),
@@ -64,7 +64,7 @@ export function selectRouteOrder(orm: Queryable, driverId: number, date: string)
 
 /** Selects the own orders of all drivers. */
 export function selectRouteOrders(orm: Queryable, date: CalendarDate) {
-  // The index starts with the driver, so the query lists all drivers.
+  // The index starts with the driver, so the query lists all drivers to be able to use it.
   const all = orm.select({ id: drivers.id }).from(drivers);
   return orm
     .select({ driverId: routeOrders.driverId, stopIds: routeOrders.stopIds })

@@ -14,7 +14,7 @@ import { hoursOf, selectHours } from '../../slots/hours.repository';
 import { datesAround, onBoardOf } from './loads';
 import { selectCarried, selectLoads } from './loads.repository';
 
-/** The load of tomorrow is checked from 10:00 PM on at the latest. */
+/** Tomorrow's load is checked from 10:00 PM on at the latest. */
 const LATEST_EVENING = 22 * 60;
 
 /** A driver's load on a date. `day` is null if no load was entered. */
@@ -39,8 +39,8 @@ export async function watchLoads({ deps }: AnyCall): Promise<number> {
   ]);
   const { endMinutes = 0 } =
     weekdayTimeSlots(hoursOf(entries), today).at(-1) ?? TIME_SLOTS.at(-1) ?? {};
-  // After the day's last window, tomorrow's load is checked too. A window until midnight would never
-  // be over on its own day.
+  // After the day's last window, tomorrow's load is checked too. A window that ends at midnight
+  // would never be over on its own day.
   const isEvening = minutes >= Math.min(endMinutes, LATEST_EVENING);
   const days = drivers.flatMap((driver): Shortage[] => {
     const found = onBoardOf(driver.id, today, { rows, appointments });

@@ -49,10 +49,7 @@ export async function findReportByPhoto(
   return row ?? null;
 }
 
-/**
- * Changes a spill's facts if they haven't changed since they were read. Returns a row if they
- * hadn't.
- */
+/** Changes a spill's facts if they're unchanged since they were read. Returns a row if so. */
 export function changeSpill(orm: Queryable, { id, spill }: DriverReportRow, after: Spill) {
   return orm
     .update(driverReports)

@@ -50,7 +50,10 @@ export async function noteSpillCall(
   return { id };
 }
 
-/** A form changed after a lost answer is a new call, so the request ID alone isn't enough. */
+/**
+ * If a form is changed after a lost answer, it's a new call. So the request ID alone doesn't
+ * identify a repeat.
+ */
 const isSame = (noted: SpillCall, { called, requestId }: SpillCallInput) =>
   requestId !== undefined && noted.requestId === requestId && noted.called === called;
 

@@ -153,7 +153,7 @@ export const factorChanged: EmailTemplate<{ account: Account; change: FactorNews
     to: toAccount(account),
     about: `${change.news}:${change.about}`,
     subject,
-    // This email has no link, so that people can recognize a fake one by its link.
+    // This email has no link, so people can recognize a fake one by its link.
     lines: paragraphs(
       text,
       'If this wasn’t you, change your password in your account now and contact an administrator.',
@@ -185,7 +185,7 @@ export const recurringSkipped: EmailTemplate<
   ),
 });
 
-/** Sent when a recurring delivery needs its owner before it can continue. */
+/** Sent when a recurring delivery can't continue without its owner. */
 export const recurringPaused: EmailTemplate<Recurring & { reason: string }> = (
   { account, recurringId, date, reason },
   { settings },

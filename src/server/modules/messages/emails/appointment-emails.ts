@@ -192,7 +192,7 @@ export const turnedBack: EmailTemplate<DeliveryFacts> = ({ appointment, ownerLin
 
 type NotDelivered = DeliveryFacts & {
   reason: NotDeliveredReason;
-  /** The driver will come back later that day. */
+  /** True if the driver will come back later that day. */
   tryAgain: boolean;
   supportPhone: string;
 };

@@ -85,9 +85,9 @@ export const STAFF_KINDS: readonly MessageKind[] = [
 ];
 
 /**
- * Kinds that a stranger can send to someone else's address. They're limited together for each
+ * Emails that a stranger can cause to someone else's address. Together, they're limited for each
  * recipient. The first message about a booking counts if its customer hasn't verified the address.
- * Messages that staff and drivers cause later are always sent.
+ * Later messages, which staff and drivers cause, are always sent.
  */
 export const CAUSED_BY_STRANGERS: Partial<Record<MessageKind, 'all' | 'unproven'>> = {
   'email-proof': 'all',
@@ -100,7 +100,10 @@ export const CAUSED_BY_STRANGERS: Partial<Record<MessageKind, 'all' | 'unproven'
   booked: 'unproven',
 };
 
-/** Kinds whose text grants access to an account. The text is deleted once the email is sent. */
+/**
+ * Kinds whose text contains a link that gives access to an account. The text is deleted once the
+ * email is sent.
+ */
 export const SECRET_KINDS: readonly MessageKind[] = [
   'account-made',
   'password-reset',

@@ -17,7 +17,7 @@ type RefundFailed = {
   supportEmail: string;
 };
 
-/** Sent when a bank rejects a refund, because the customer expects money that isn't coming. */
+/** Sent to staff when a bank rejects a refund, because the customer still expects the money. */
 export const refundFailedStaff: EmailTemplate<RefundFailed> = ({
   appointment,
   refund,

@@ -145,7 +145,7 @@ async function openIntent(
   await refuseIfSettled(deps, charge.id, existing);
   const intent = await ensureIntentAmount(deps, charge, existing);
   if (intent.status === 'unconfirmed' || intent.status === 'requires_action') return intent;
-  // Stripe has a newer state than our books.
+  // Stripe has a newer state of the payment than our books.
   await applyPaymentIntent(deps, intent, { attempt: charge.attempt });
   throw intent.status === 'canceled' ? closedByOther() : nothingLeft(intent.status);
 }
@@ -215,7 +215,7 @@ async function refuseIfSettled(
   throw nothingLeft();
 }
 
-/** The error for a card that is being charged. If it takes long, it names our phone number. */
+/** The error for a card that is being charged. If that takes long, it includes our phone number. */
 async function underWay(deps: Deps, charge: ChargeRow): Promise<DomainError> {
   if (!isLate(charge, deps.clock.now())) return nothingLeft('processing');
   const [support] = await selectSupport(deps.db.orm);

@@ -22,7 +22,9 @@ export type WaitingAbout = {
   to: CalendarDate | null;
 };
 
-/** A condition on the appointment, empty without filters so that no appointment is looked up. */
+/**
+ * A condition on the appointment. Without filters it's empty, so that no appointment is looked up.
+ */
 function isAbout(appointmentId: SQL, { customerId, from, to }: WaitingAbout): SQL {
   if (!customerId && !from && !to) return sql``;
   const facts = [

@@ -36,7 +36,7 @@ export const insertAccountTry = (
     id: accountCardTries.id,
   });
 
-/** The latest attempt of a SetupIntent, preferably one without a decline. */
+/** Finds the latest attempt of a SetupIntent, preferably one that wasn't declined. */
 const latestOf = (setupIntentId: string) =>
   sql`(select ${accountCardTries.id} from ${accountCardTries} where ${accountCardTries.setupIntentId} = ${setupIntentId} order by ${accountCardTries.declinedAt} is not null, ${accountCardTries.at} desc, ${accountCardTries}.rowid desc limit 1)`;
 
@@ -50,7 +50,7 @@ export const markAccountTrySaved = (orm: Queryable, setupIntentId: string, saved
     .returning({ id: accountCardTries.id });
 };
 
-/** Marks a SetupIntent's latest attempt as declined, unless an event has already done so. */
+/** Marks a SetupIntent's latest attempt as declined, unless an event already did. */
 export const markAccountTryDeclined = (db: Db, id: string, declinedAt: number) =>
   db.write((orm) =>
     orm

@@ -30,7 +30,7 @@ import { isReplaced } from './deleted-customers.usecases';
 import { eachOnce, savingCardOf, selectCards } from './saved-cards.repository';
 import { type CardView, cardView } from './saved-cards.usecases';
 
-/** The most cards in an account, so that nobody collects them here. */
+/** The most cards in an account. Without a limit, someone could collect stolen cards here. */
 const MAX_CARDS = 20;
 
 export type CardSetup = {
@@ -43,12 +43,11 @@ export type CardSetup = {
 };
 
 /**
- * Begins to add a card to the caller's account without an appointment. Nothing is due. An open setup
- * is reused, and a card that was saved without our knowing is recorded instead. Each card counts,
- * including the next one after a declined one.
- *
+ * Begins to add a card to the caller's account without an appointment. Nothing is due. An open
+ * setup is reused. If a card was saved and we didn't learn of it, that card is recorded instead.
+ * Each card counts, including the next one after a declined one.
  * @throws `conflict` if Stripe is still saving a card or the account has too many; `rate_limited`
- *   after too many cards
+ * after too many cards
  */
 export async function beginCardSetup(call: UserCall, sender: Sender | null): Promise<CardSetup> {
   const { deps, actor } = call;
@@ -157,8 +156,7 @@ async function checkLimits(deps: Deps, { user, sender }: Trier, id: string) {
 }
 
 /**
- * Counts a card before the browser gets a secret for it. The same ID counts once.
- *
+ * Counts a card before the browser gets a secret for it. A card with the same ID only counts once.
  * @param checked the limits, if they were just checked
  */
 async function countTry(

@@ -44,12 +44,17 @@ import { finalizeAppointment, isKeptWith } from './finalize-appointment.usecases
 import { customerOf } from './stripe-customer';
 
 export type Authorization = {
-  /** Null if no card has to be entered: in test mode, or if one turns out to be saved already. */
+  /**
+   * Null if no card has to be entered: in test mode, or if a card turns out to be saved already.
+   */
   clientSecret: string | null;
   setupIntentId: string | null;
   /** True if no card is needed, stored, or charged. */
   testMode: boolean;
-  /** True if Stripe had saved a card without our knowing. It's the appointment's card now. */
+  /**
+   * True if Stripe saved a card and we only learned of it now. It's the appointment's card from now
+   * on.
+   */
   cardSaved: boolean;
   /** The sentences that the customer agrees to by choosing a card. */
   consent: string;
@@ -64,14 +69,13 @@ export type Authorization = {
 
 /**
  * Begins a setup, which saves the card of a hold or replaces an appointment's card. An open setup
- * is reused. A setup that succeeded without our knowing is recorded instead, so the customer
- * doesn't enter a second card. A test appointment needs no card and is booked right away. Each card
- * counts, including the next one after a declined one. The sentences that the customer sees are
- * stored now, so that later changes don't alter what was agreed to.
- *
+ * is reused. If a setup succeeded and we didn't learn of it, its card is recorded instead, so the
+ * customer doesn't enter a second one. A test appointment needs no card and is booked right away.
+ * Each card counts, including the next one after a declined one. The sentences that the customer
+ * sees are stored now, so that later changes don't alter what was agreed to.
  * @param sender null if our own program saves a card
  * @throws `slot_taken` if the hold expired and the window is full; `conflict` if the appointment is
- *   closed or Stripe is still saving the card; `rate_limited` after too many cards
+ * closed or Stripe is still saving the card; `rate_limited` after too many cards
  */
 export async function createPaymentAuthorization(
   { deps, actor }: Call,
@@ -288,7 +292,8 @@ export async function recordSetupFromEvent(deps: Deps, setupIntentId: string): P
   try {
     await recordSetup(deps, { kind: 'system', name: 'Stripe' }, row, { intent });
   } catch (error) {
-    // An expired hold or a closed appointment is a valid result of the event.
+    // An expired hold or a closed appointment only means that the card comes too late, so the event
+    // counts as handled.
     const isAnswer = error instanceof DomainError && error.code !== 'unavailable';
     if (!isAnswer || error instanceof WriteConflict) throw error;
   }

@@ -85,7 +85,7 @@ export function selectTry(orm: Queryable, id: string) {
   return orm.select({ id: cardTries.id }).from(cardTries).where(eq(cardTries.id, id));
 }
 
-/** A guard: no try was added or declined since the read. */
+/** Guards that no try was added or declined since the read. */
 export function triesAreAsSeen(countedFor: CountedFor, seen: readonly CardTry[]): Guard {
   const counted = (tries: readonly CardTry[]) => {
     const declined = tries.filter(({ declinedAt }) => declinedAt !== null).length;

@@ -73,7 +73,7 @@ export async function finalizeAppointment(
 ): Promise<AppointmentRow> {
   const { deps } = call;
   const isRead = holdLasts && (!card?.savedId || saved !== undefined);
-  // The write's guard counts the card's deliveries, so they're only read after it fails.
+  // The guard of the write counts the card's deliveries, so they're only read if the write fails.
   const first: KeepFacts | null = isRead ? { row: found, holdLasts, saved, onCard: 0 } : null;
   const { before, kept, after, isOnTooMany, isReplacedSaved } = await retryOnConflict(
     async (known) =>
@@ -260,11 +260,11 @@ function cardColumns(row: AppointmentRow, card: AgreedCard) {
     cardExpYear: card.expYear,
     cardTerms: card.terms,
     setupTerms: null,
-    // A card of the account stays there.
+    // A card of the account isn't removed after the delivery.
     cardForThisOnly: !card.savedId && isForThisOnly(row),
     setupForThisOnly: false,
     cardDetachedAt: null,
-    // This card replaces one that is still being entered.
+    // The saved card replaces one that is still being entered.
     ...(card.savedId && { setupIntentId: null }),
   };
 }

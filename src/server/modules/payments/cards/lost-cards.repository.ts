@@ -115,7 +115,7 @@ export function selectInNeedOf(orm: Queryable, stripeCustomerId: string) {
     .from(charges)
     .where(notInArray(charges.state, [...SETTLED_CHARGE_STATES]));
   const ofCustomer = eq(appointments.stripeCustomerId, stripeCustomerId);
-  // Each of the two queries has its own index.
+  // The two conditions are separate queries, because each has its own index.
   return [
     orm.select().from(appointments).where(and(isToCome, ofCustomer)),
     orm

@@ -68,8 +68,8 @@ export function savingCard(
 }
 
 /**
- * Saves an appointment's card in its account. A card that was saved before a guest's appointment
- * joined the account isn't added, because it belongs to another Stripe customer.
+ * Saves an appointment's card in its account. If the card was saved before a guest's appointment
+ * was added to the account, it isn't added, because it belongs to another Stripe customer.
  */
 export function savingCardOf(
   row: Omit<typeof paymentMethods.$inferInsert, 'isDefault'>,
@@ -132,8 +132,8 @@ export function selectCards(orm: Queryable, userId: string) {
 }
 
 /**
- * Merges rows into cards, each represented by its newest row, the default one first. In SQL, each
- * row would be compared with every other.
+ * Merges rows into cards, each represented by its newest row, the default card first. This isn't
+ * done in SQL, which would compare each row with every other.
  */
 export function eachOnce(rows: readonly CardRow[]): CardRow[] {
   const newest = new Map<string, CardRow>();
@@ -167,7 +167,7 @@ export function selectSaved(orm: Queryable, stripePaymentMethodId: string) {
     .where(eq(paymentMethods.stripePaymentMethodId, stripePaymentMethodId));
 }
 
-/** A guard: the card is still in an account. */
+/** Guards that the card is still in an account. */
 export function isInAccount(id: string): Guard {
   return sql`exists (select 1 from ${paymentMethods} where ${paymentMethods.id} = ${id})`;
 }

@@ -78,7 +78,7 @@ export async function setDefaultCard(call: UserCall, input: { id: string }): Pro
 export async function removeCard(call: UserCall, { id }: { id: string }): Promise<CardView[]> {
   const { deps, actor } = call;
   const card = { userId: actor.userId, id };
-  // We remove it first, so that no appointment can use it while Stripe removes it.
+  // We remove the card first, so that no appointment can start to use it while Stripe removes it.
   const removed = await retryOnConflict(async () => {
     const [rows, [need]] = await deps.db.read((orm) => [
       selectRowsOfCard(orm, card),
@@ -151,7 +151,7 @@ export async function useSavedCard(
     expMonth: known.expMonth,
     expYear: known.expYear,
     savedId: known.id,
-    // A card saved for a guest's delivery belongs to that guest's customer.
+    // A card saved for a guest's delivery belongs to that guest's Stripe customer.
     customerId: customerId ?? (await customerOf(deps, { ...row, stripeCustomerId: null }, owner)),
   };
   await finalizeAppointment(call, row, kept, {

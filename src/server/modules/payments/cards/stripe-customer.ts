@@ -15,7 +15,7 @@ export async function customerOf(
   if (row.stripeCustomerId) return row.stripeCustomerId;
   const user = owner ?? (row.userId ? await findUserById(deps.db.orm, row.userId) : null);
   if (user?.stripeCustomerId) return user.stripeCustomerId;
-  // Only constant values are sent, because Stripe refuses the same key with a changed email.
+  // Only constant values are sent, because Stripe refuses to repeat a key with a changed email.
   const { customerId } = await deps.payments.ensureCustomer({
     ownerKey: user?.id ?? `guest:${row.id}`,
   });

@@ -48,11 +48,10 @@ function takeCharge(orm: Queryable, appointmentId: string, now: number, onlyIf?:
 }
 
 /**
- * Claims an appointment's current charge for one worker and reads it. This only saves work. The
- * idempotency keys prevent a second payment.
- *
+ * Claims an appointment's current charge for one worker and reads it. Claims only save work. What
+ * prevents a second payment are the idempotency keys.
  * @returns null if another worker has the charge, it waits for a person, or charges are paused
- *   after a restore
+ * after a restore
  */
 export async function claimCharge(
   db: Db,
@@ -87,7 +86,7 @@ export function claimedIn([[appointment], charges]: DebtsView, now: number): Deb
   return charge && appointment ? { charge, appointment, charges } : null;
 }
 
-/** A guard: the charge has no PaymentIntent yet, or still has the one that is being replaced. */
+/** Guards that the charge has no PaymentIntent yet, or still has the one that is being replaced. */
 function takesIntent({ paymentIntentId: before }: ChargeRow, paymentIntentId: string): Guard {
   if (before === null) return isNull(charges.paymentIntentId);
   if (before === paymentIntentId) return NEVER;
@@ -153,7 +152,7 @@ export function putOffCharge(db: Db, id: string, nextAttemptAt: number) {
   return db.write((orm) => orm.update(charges).set({ nextAttemptAt }).where(eq(charges.id, id)));
 }
 
-/** Postpones a charge that Stripe gave no answer about, and stores since when. */
+/** Postpones a charge for which Stripe gave no answer, and stores since when that is so. */
 export function putOffUnanswered(
   db: Db,
   id: string,

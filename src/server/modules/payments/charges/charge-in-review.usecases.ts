@@ -144,7 +144,7 @@ async function decide(
       'Someone already resolved this delivery. Reload the page to see it.',
     );
   }, read);
-  // No charge is due, so the view of the write is final.
+  // No charge is due, so the view from the write is the final state.
   if (shown && !claimed) return staffView(shown);
   const settlement = settleCharge({ deps }, { appointmentId: id }, claimed);
   const debts = await settleOrTimeOut(deps, settlement, id);
@@ -164,8 +164,8 @@ async function writeDecision(
   const givenUpCents = minus(charge.amountCents, totalCents);
   const proven = await requireProofOf(call, appointment.id, givenUpCents, conceded);
   const begun = debtState(appointment, totalCents, now);
-  // The charge may have been in review for days, so it starts as unknown and Stripe is checked
-  // first.
+  // A charge may have been in review for days. So it becomes unknown, and Stripe is checked before
+  // anything is charged.
   const state = begun.state === 'due' ? ('unknown' as const) : begun.state;
   const changes = { ...begun, state, attempt: 1, amountCents: totalCents, lines, updatedAt: now };
   const facts = {

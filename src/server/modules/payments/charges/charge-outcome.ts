@@ -22,15 +22,17 @@ export type Outcome = {
 /** The attempt that was in progress before the call to Stripe. */
 export type SeenAttempt = {
   attempt: number;
-  /** Set if the call used this attempt's own key, so Stripe's answer is about this attempt. */
+  /**
+   * Set if the call used the key of this attempt, so that Stripe's answer is about this attempt.
+   */
   answered?: true;
 };
 
 /**
  * Returns the next state of a charge from its PaymentIntent, or null if nothing changes.
  * `paid_twice` means that the customer paid a settled debt, or paid with a second PaymentIntent. A
- * refusal ends only the attempt it belongs to. A check without a key can't tell it from an earlier
- * refusal, so it doesn't count. Received money always counts.
+ * refusal only ends the attempt that it belongs to. Without the attempt's key, we can't tell it
+ * from an earlier refusal, so it doesn't count. Received money always counts.
  */
 export function outcomeOf(
   charge: ChargeRow,

@@ -116,8 +116,7 @@ function chargeOf(
 }
 
 /**
- * Books restored from a backup may name a cancelled PaymentIntent that was replaced later.
- *
+ * After a restore, a charge may still have a cancelled PaymentIntent that was replaced later.
  * @returns true if `intent` replaced the charge's cancelled one
  */
 async function isReplacement(deps: Deps, charge: ChargeRow, intent: PaymentIntentView) {
@@ -129,9 +128,8 @@ async function isReplacement(deps: Deps, charge: ChargeRow, intent: PaymentInten
 }
 
 /**
- * Declines a debt that no call to Stripe can collect. Nothing was tried, so no money can have
- * moved. Does nothing if another attempt has begun since the read.
- *
+ * Marks a debt as declined if no call to Stripe can collect it. No payment was tried, so no money
+ * can have moved. Does nothing if another attempt has begun since the read.
  * @returns the debts afterward, or null if they weren't changed
  */
 export async function leaveChargeToStaff(

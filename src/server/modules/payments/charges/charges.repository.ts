@@ -62,7 +62,7 @@ export async function findChargeByIntent(
   return row ?? null;
 }
 
-/** A guard: the charge is still in the state that was read. */
+/** Guards that the charge is still in the state that was read. */
 export function isInState({ id, state }: Pick<ChargeRow, 'id' | 'state'>): Guard {
   return sql`exists (select 1 from ${charges} where ${charges.id} = ${id} and ${charges.state} = ${state})`;
 }
@@ -86,7 +86,9 @@ export function changeCharge(
     .returning();
 }
 
-/** A guard: an appointment has exactly these charges, and none of their columns has changed. */
+/**
+ * Guards that an appointment has exactly these charges, and that none of their columns has changed.
+ */
 export function chargesUnchanged(read: readonly ChargeRow[], appointmentId: string): Guard {
   const rows = read.map(
     (row) =>
@@ -132,7 +134,7 @@ export function unfinishedCharges(orm: Queryable, now: number, limit: number) {
 export const NEXT_CHARGE = sql`select min(coalesce(${charges.nextAttemptAt}, 0)) from ${charges}
   where ${inArray(charges.state, [...UNFINISHED_CHARGE_STATES])}`;
 
-/** Records a Stripe event. No row if it's already recorded. */
+/** Records a Stripe event. Returns no row if it's already recorded. */
 export function insertStripeEvent(orm: Queryable, row: typeof stripeEvents.$inferInsert) {
   return insertRow(orm, stripeEvents, row, { unlessKnown: stripeEvents.id }).returning();
 }

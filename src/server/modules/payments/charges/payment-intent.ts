@@ -51,8 +51,8 @@ export async function findOrCreateIntent(
   if (own && isOfAnother && replaces) own = await deps.payments.cancelPaymentIntent(own.id);
   if (own && (own.status !== 'canceled' || !replaces)) return own;
   if (!customerId) throw new PaymentsRejected('an appointment without a customer at Stripe', null);
-  // Stripe forgets idempotency keys after a while, so looking first is what prevents a second
-  // payment.
+  // Stripe forgets idempotency keys after a while. So to prevent a second payment, existing ones
+  // are looked up first.
   const existing = await intentsOf(deps, charge, customerId);
   const usable =
     existing.find(({ status }) => status === 'succeeded') ??

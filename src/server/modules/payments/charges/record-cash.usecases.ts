@@ -27,13 +27,12 @@ import { endingStuckItem } from './stuck-charge';
 
 /**
  * Records a cash payment of a delivery's whole balance or a part of it. After all checks, Stripe
- * cancels the card payment, so that the customer can't pay twice. If the card turns out to be
- * charged, no cash is recorded. While a card is being charged, Stripe may not answer in time. Then
+ * cancels the card payment, so that the customer can't pay twice. If the card was already charged,
+ * no cash is recorded. While a card is being charged, Stripe may not answer in time. In that case,
  * the cash is recorded, and a job checks Stripe later (`watchCash`). Repeating the call changes
  * nothing.
- *
  * @throws `conflict` if the card was charged, or the same `requestId` had another amount;
- *   `unavailable` if Stripe doesn't cancel a declined card's payment
+ * `unavailable` if Stripe doesn't cancel a declined card's payment
  */
 export async function recordCash(call: UserCall, input: CashInput): Promise<StaffAppointment> {
   const { deps } = call;
@@ -101,7 +100,7 @@ async function writeCash(
   if (charge.state === 'cash' && input.amountCents === null) return readForStaff(deps, id);
   refuseSettled(charge);
   const isWatched = isUnderWay(closed) && isUnderWay(charge);
-  // Another payment or attempt that began in the meantime wasn't cancelled and may have succeeded.
+  // A payment or attempt that began in the meantime wasn't cancelled, so it may have succeeded.
   const isSame =
     charge.id === closed.id &&
     (isWatched ||
@@ -214,7 +213,7 @@ async function idsOfIntents(deps: Deps, appointment: AppointmentRow, charge: Cha
   if (charge.paymentIntentId) return [charge.paymentIntentId];
   const customerId = appointment.stripeCustomerId;
   if (!customerId) return [];
-  // Stripe may have created one even though its reply was lost.
+  // Stripe may have created a payment although its reply was lost.
   const found = await intentsOf(deps, charge, customerId);
   return found.map((intent) => intent.id);
 }

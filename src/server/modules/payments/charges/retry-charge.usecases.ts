@@ -38,7 +38,7 @@ export async function retryCharge(call: Call, { id }: { id: string }): Promise<S
     const changes = {
       state: 'unknown',
       attempt: charge.attempt + 1,
-      // The old refusal marks this attempt as a retry until Stripe answers.
+      // With the old refusal stored, this attempt counts as a retry until Stripe answers.
       errorCode: charge.errorCode ?? 'retried',
       nextAttemptAt: null,
       updatedAt: now,
@@ -82,8 +82,8 @@ async function refuseAboveQuarter(deps: Deps, charge: ChargeRow, charges: readon
 }
 
 /**
- * An earlier settlement may end just as the retry begins, and leave it unsent. Then the charge is
- * settled once more.
+ * An earlier settlement may end just as the retry begins, without sending it. In that case, the
+ * charge is settled once more.
  */
 async function settleToTheEnd(
   deps: Deps,

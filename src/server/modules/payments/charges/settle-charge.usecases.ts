@@ -44,10 +44,9 @@ const NO_CARD: PaymentRefusal = {
 
 /**
  * Settles a charge as far as Stripe answers: steps B and C of a completion. It's safe to call at
- * any time, any number of times, and from several processes. A charge has one payable
- * PaymentIntent, each confirmation has its own key, and after a lost reply Stripe is checked before
+ * any time, any number of times, and from several processes. Only one PaymentIntent of a charge can
+ * be paid, each confirmation has its own key, and after a lost reply, Stripe is checked before
  * anything is sent again.
- *
  * @param claimed the charge, if the caller has already claimed it (`claimingCharge`)
  * @returns the debts afterward, or null if this call changed nothing
  */
@@ -110,8 +109,8 @@ async function reread(deps: Deps, { charge: { id, appointmentId } }: Debt): Prom
 }
 
 /**
- * Postpones a charge. A refused request doesn't mean that the card was declined, so the charge
- * stays unanswered and staff are notified.
+ * Postpones a charge whose request was refused. That doesn't mean that the card was declined, so
+ * the charge stays unanswered and staff are notified.
  */
 async function putOff(deps: Deps, { charge }: Debt, error: unknown): Promise<void> {
   const { id, appointmentId } = charge;
@@ -170,8 +169,8 @@ const isRetry = ({ state, errorCode }: ChargeRow) => state === 'unknown' && erro
 
 /**
  * Decides whether to confirm the payment at Stripe now. During a retry, Stripe may still show the
- * earlier refusal or bank request. Confirming with the attempt's own key makes Stripe show the
- * current one.
+ * refusal or the authentication request of an earlier attempt. Confirming with this attempt's own
+ * key returns the current state.
  */
 function isToConfirm(charge: ChargeRow, { status, refusal }: PaymentIntentView): boolean {
   const isRefused = charge.state !== 'due' && !isRetry(charge) && refusal !== null;
@@ -194,7 +193,7 @@ async function confirm(
     });
   } catch (error) {
     if (!(error instanceof PaymentsRejected)) throw error;
-    // An earlier request may have gone through even though this one was refused.
+    // An earlier request may have succeeded although this one was refused.
     const intent = await deps.payments.retrievePaymentIntent(paymentIntentId);
     if (intent.status === 'unconfirmed' && !intent.refusal) throw error;
     return intent;
@@ -202,10 +201,9 @@ async function confirm(
 }
 
 /**
- * Stores a charge's PaymentIntent and begins an attempt on it, or continues one that a crash
+ * Stores a charge's PaymentIntent and begins an attempt on it, or continues an attempt that a crash
  * interrupted. Both are stored before the call, so that we know of it if the reply is lost. Soon
- * after a crash the number and the key stay the same, so Stripe repeats its answer.
- *
+ * after a crash, the number and the key stay the same, so Stripe repeats its answer.
  * @returns the attempt, or null if none should begin or another worker has changed the charge
  */
 async function keepAttempt(

@@ -20,7 +20,7 @@ export const NEXT_CASH_TO_WATCH = sql`select ${charges.nextAttemptAt} from ${cha
   where ${charges.state} = 'cash' and ${charges.nextAttemptAt} is not null
   order by ${charges.nextAttemptAt} limit 1`;
 
-/** Ends the checks of a charge, which no card can pay anymore. */
+/** Ends the checks of a charge, because no card can pay it anymore. */
 export function endWatch(db: Db, id: string) {
   return db.write((orm) =>
     orm

@@ -39,7 +39,7 @@ export function selectPaidAppointment(
   return orm.select().from(appointments).where(eq(appointments.id, id));
 }
 
-/** Records a dispute. No row if it's already recorded. */
+/** Records a dispute. Returns no row if it's already recorded. */
 export function insertDispute(orm: Queryable, row: DisputeRow) {
   return insertRow(orm, disputes, row, { unlessKnown: disputes.id }).returning();
 }
@@ -66,7 +66,7 @@ export function addingUpDisputes(appointmentId: string, now: number): Conditiona
 /** Dispute states that block a refund of the payment. */
 const BLOCKING = DISPUTE_STATUSES.filter((status) => blocksRefund({ status, refundable: false }));
 
-/** A guard: no dispute blocks a refund of this payment. */
+/** Guards that no dispute blocks a refund of this payment. */
 export function notDisputed(paymentIntentId: string | null): Guard {
   const blocking = sql.join(
     BLOCKING.map((status): SQL => sql`${status}`),

@@ -32,11 +32,10 @@ export async function checkDispute(deps: Deps, id: string): Promise<DisputeOutco
 }
 
 /**
- * Records the state of a dispute, only forward. Events and the reconciliation both call this, in
- * any order and any number of times.
- *
+ * Records the state of a dispute, but never an earlier one. Events and the reconciliation call
+ * this, in any order and any number of times.
  * @param askedAt when (ms) the call to Stripe began. An answer older than the stored one changes
- *   nothing
+ * nothing
  */
 export async function applyDispute(
   deps: Deps,

@@ -17,7 +17,8 @@ import { supportView } from '../../support/support.usecases';
 import { selectRefundsOf } from '../refunds/refunds.repository';
 
 /**
- * The customer sees the terms again when replacing a card, and the last card is the one we charge.
+ * The audit actions that save a card. If the customer replaces the card, they see the terms again,
+ * and the last card is the one that we charge.
  */
 const SAVED_A_CARD: readonly string[] = ['appointment.card_saved', 'appointment.card_replaced'];
 

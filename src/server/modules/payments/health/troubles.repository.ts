@@ -3,7 +3,7 @@ import type { Db, Queryable } from '@/db/client';
 import { appointments, charges, paymentTroubles, refunds } from '@/db/schema';
 import { UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
 
-/** Counts one more refusal. A trouble that had ended starts over. */
+/** Counts one more refusal. If the trouble had ended, it starts over. */
 export function countTrouble(
   db: Db,
   row: { id: string; appointmentId: string | null; reason: string; now: number },

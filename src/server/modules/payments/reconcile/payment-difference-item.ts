@@ -5,7 +5,10 @@ import type { Deps } from '@/server/config/deps';
 import type { PaymentIntentView } from '@/server/ports/payments/port';
 import type { ChargeRow } from '../charges/charges.repository';
 
-/** A difference that only a person can settle, for Needs attention. `key` identifies its cause. */
+/**
+ * A difference that only a person can settle, listed in Needs attention. `key` identifies its
+ * cause.
+ */
 export type ReviewDraft = {
   appointmentId: string;
   key: string;
@@ -24,8 +27,8 @@ export function paidDifference(
 }
 
 /**
- * Drafts the review item for a payment on top of the one, or the cash, that settled the debt. It
- * must be refunded.
+ * Drafts the review item for a payment of a debt that another payment or cash had already settled.
+ * It must be refunded.
  */
 export function secondPaymentDraft(charge: ChargeRow, intent: PaymentIntentView): ReviewDraft {
   const { id } = intent;

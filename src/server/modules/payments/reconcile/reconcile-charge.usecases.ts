@@ -13,7 +13,7 @@ import { applyRefund } from '../refunds/refund-outcome.usecases';
 import { paidDifference, type ReviewDraft, secondPaymentDraft } from './payment-difference-item';
 
 /**
- * Differences as sentences, those that were fixed and those that need a person, and drafts of
+ * Differences as sentences: those that were fixed, and those that need a person. Also drafts of
  * review items.
  */
 export type Findings = { mended: string[]; unmended: string[]; looks: ReviewDraft[] };
@@ -33,7 +33,7 @@ export async function compareCharge(deps: Deps, row: ChargeRow, found: Findings)
     const { charge } = debt;
     if (charge.state !== row.state) found.mended.push(`${name}: ${row.state} → ${charge.state}`);
     const own = intents.find((intent) => intent.id === charge.paymentIntentId) ?? null;
-    // While the charge's own PaymentIntent is missing or cancelled, any other may become it.
+    // If the charge's own PaymentIntent is missing or cancelled, any other may take its place.
     const isOpen = !isSettled(charge.state) && (own === null || own.status === 'canceled');
     if (!isOpen) await mendOthers(deps, name, charge, intents, found);
     if (isPaidWithoutCard(charge)) await mendPaidWithoutCard(deps, name, charge, own, found);
@@ -87,7 +87,7 @@ async function intentsOf(deps: Deps, debt: Debt) {
     });
   const isOurs = (sequence: number) =>
     sequence === charge.sequence ||
-    // A PaymentIntent of a charge that the books lost counts for the first one.
+    // If the books lost a charge, its PaymentIntent counts for the first charge.
     (charge.sequence === 1 && !charges.some((one) => one.sequence === sequence));
   const others = listed.filter(
     ({ id, chargeId }) =>
@@ -118,8 +118,8 @@ async function mendOthers(
 }
 
 /**
- * Cancels the PaymentIntent of a debt that was settled without a card. If it was paid too, a person
- * is needed.
+ * Cancels the PaymentIntent of a debt that was settled without a card. If the PaymentIntent was
+ * paid as well, a person must decide.
  */
 async function mendPaidWithoutCard(
   deps: Deps,
@@ -214,7 +214,7 @@ function differencesOf(deps: Deps, debt: Debt, intent: PaymentIntentView | null)
   return differences;
 }
 
-/** The appointment's paid total without its other charges. */
+/** Returns the amount paid for the appointment, without its other charges. */
 function paidFor({ appointment, charge, charges }: Debt): Cents {
   return charges
     .filter(({ id }) => id !== charge.id)

@@ -8,8 +8,8 @@ import { type DisputeRow, selectDisputesOf } from '../disputes/disputes.reposito
 import type { Findings } from './reconcile-charge.usecases';
 
 /**
- * Compares the completed ledger with the charges and disputes of appointments. A difference means
- * that an entry has no money in the books, and needs a person.
+ * Compares the complete ledger with the charges and disputes of appointments. A difference means
+ * that the books lack the money of an entry, so a person must decide.
  */
 export async function compareLedger(
   call: AnyCall,

@@ -58,13 +58,14 @@ const RECENT_MS = 3 * DAY_MS;
 const PAGE = 100;
 /** The most differences in one log line. */
 const MOST_LOGGED = 10;
-/** The most events that the port returns. The comparison of charges covers older ones. */
+/** The most events that the port returns. Older ones are covered by the comparison of charges. */
 const MOST_EVENTS = 10_000;
 
 /**
  * Compares our books with Stripe and fixes differences: first events that never arrived, then every
- * recent or open charge, then the ledger. Each fix checks Stripe and only moves forward, so it's
- * safe at any time, in several processes, along with webhooks and the sweeper.
+ * recent or open charge, then the ledger. Each fix retrieves the state from Stripe and never goes
+ * back to an earlier one. So it's safe at any time, in several processes, and while webhooks and
+ * the sweeper run.
  */
 export async function reconcile({ deps }: AnyCall): Promise<ReconcileReport> {
   const found: Findings = { mended: [], unmended: [], looks: [] };
@@ -98,7 +99,8 @@ export async function reconcile({ deps }: AnyCall): Promise<ReconcileReport> {
 }
 
 /**
- * Log lines are limited, so they get the count and the first few. `bun run reconcile` prints all.
+ * A log line only has the count and the first few lines, because its length is limited. `bun run
+ * reconcile` prints all.
  */
 const someOf = (name: string, lines: readonly string[]) => ({
   count: lines.length,
@@ -142,8 +144,8 @@ async function actOnMissedEvents(deps: Deps, mark: number | null, found: Finding
 }
 
 /**
- * Reports a payment that belongs to no charge. Returns the charge if the appointment has one that
- * names another payment, so that it's compared no matter when it last changed.
+ * Reports a payment that belongs to no charge. If the appointment has a charge that names another
+ * payment, returns that charge, so that it's compared no matter when it last changed.
  */
 async function debtBehind(
   deps: Deps,

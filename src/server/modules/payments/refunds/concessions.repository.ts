@@ -21,7 +21,7 @@ export function selectConceded(orm: Queryable, appointmentId: string) {
     .where(sql`${appointments.id} = ${appointmentId}`);
 }
 
-/** A guard: the appointment's concessions are at most this amount. */
+/** Guards that the appointment's concessions are at most this amount. */
 export function isConcededAtMost(appointmentId: string, atMost: Cents): Guard {
   return sql`${concededFor(appointmentId)} <= ${atMost}`;
 }

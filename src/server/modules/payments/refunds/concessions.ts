@@ -42,7 +42,7 @@ export async function requireProofOf(
   return [];
 }
 
-/** Audit values for a claim that became smaller without a refund of ours. */
+/** The audit values for a charge that was lowered without a refund of ours. */
 export function claimGivenUp(concededCents: Cents) {
   return concededCents > 0 ? { concededCents } : {};
 }

@@ -42,9 +42,8 @@ type Facts = {
 };
 
 /**
- * Records the state of a refund, only forward. A refund that staff made in Stripe is added. Events,
- * the sweeper, and the refund itself all call this, in any order.
- *
+ * Records the state of a refund, but never an earlier one. A refund that staff made in Stripe is
+ * added. Events, the sweeper, and the refund itself all call this, in any order.
  * @returns the refund afterward, or null if nothing changed
  */
 export async function applyRefund(deps: Deps, view: RefundView): Promise<WrittenRefund | null> {
@@ -82,7 +81,7 @@ function refundAfter(deps: Deps, { stored, charge }: Facts, view: RefundView): R
     updatedAt: now,
   };
   if (stored) return isRefundTransition(stored.state, view.status) ? { ...stored, ...said } : null;
-  // A refund of a card payment made on top of cash doesn't belong to this debt.
+  // If the card was charged on top of cash, a refund of that payment doesn't belong to this debt.
   if (charge.state !== 'succeeded') return null;
   return {
     ...said,
@@ -115,9 +114,9 @@ const REFUND_ACTIONS: Record<RefundState, AuditAction> = {
 };
 
 /**
- * Writes a refund with its figures, audit entry, and messages. The guard ignores the rest of the
- * charge and the appointment: other refunds of the same charge change their figures, and the batch
- * adds those up itself.
+ * Writes a refund with its figures, audit entry, and messages. The guard ignores the other columns
+ * of the charge and the appointment, because other refunds of the same charge change their figures,
+ * and the batch adds those up itself.
  */
 async function writeRefund(
   deps: Deps,
@@ -167,7 +166,7 @@ export function followingWrites(
   madeAt?: number,
 ): (ConditionalWrite | null)[] {
   const hasFailed = refund.state === 'failed';
-  // The money of a failed refund comes back now.
+  // If the refund failed, its money comes back now.
   const moved: [string, number][] =
     hasFailed || madeAt === undefined ? [] : [[ledgerSource('refund', refund.id), madeAt]];
   const writes = [
@@ -193,7 +192,8 @@ function failureMessages(
   refund: RefundRow,
 ): (ConditionalWrite | null)[] {
   const wasNotified = stored !== null && REFUNDED_STATES.includes(stored.state);
-  // Staff see a refused refund right away, but a correction continues without its refund.
+  // A person who makes a refund sees right away if it's refused. A correction continues without its
+  // refund, so staff must be notified.
   const isOfCorrection = refund.id.startsWith(CORRECTION);
   if (refund.state !== 'failed' || !(wasNotified || isOfCorrection)) return [];
   const facts = { appointment, refund };

@@ -74,8 +74,8 @@ export const nothingPaid = () =>
   new DomainError('conflict', 'Nothing was paid for this delivery, so there’s nothing to refund.');
 
 /**
- * The error `conflict`: an answer was lost, and staff sent another amount. Refunding both would be
- * too much.
+ * The error `conflict`: an answer was lost, and staff then sent another amount. Refunding both
+ * would be too much.
  */
 export const recordedBefore = (amountCents: Cents) =>
   new DomainError(

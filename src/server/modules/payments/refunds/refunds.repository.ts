@@ -35,7 +35,7 @@ export function selectRefundsOfRequest(orm: Queryable, requestId: string) {
     .where(
       or(
         eq(refunds.id, requestId),
-        // All IDs that begin with the request's ID and a colon.
+        // Matches all IDs that begin with the request's ID and a colon.
         and(gt(refunds.id, `${requestId}:`), lt(refunds.id, `${requestId};`)),
       ),
     )
@@ -84,7 +84,10 @@ export function selectRefundedDebt(
     .where(eq(charges.id, chargeId));
 }
 
-/** The refundable rest of a charge in the surrounding query. A failed refund may be made again. */
+/**
+ * The refundable rest of a charge in the surrounding query. A failed refund may be made again, so
+ * it doesn't count.
+ */
 const left = sql<Cents>`coalesce(${charges.receivedCents}, ${charges.amountCents}) - (select coalesce(sum(${refunds.amountCents}), 0) from ${refunds} where ${refunds.chargeId} = ${charges.id} and ${refunds.state} <> 'failed')`;
 
 /**
@@ -102,7 +105,8 @@ export function selectRefundable(orm: Queryable, appointmentId: string) {
     orm
       .select({ charge: charges, left, correctedBack })
       .from(charges)
-      // With one table drizzle omits its name, and the subquery would use other columns.
+      // In a query of one table, drizzle omits the table's name, and the subquery would use its own
+      // columns. So a second table is joined.
       .innerJoin(appointments, eq(appointments.id, charges.appointmentId))
       .where(and(eq(charges.appointmentId, appointmentId), inArray(charges.state, PAID_STATES)))
       .orderBy(desc(charges.sequence))
@@ -115,10 +119,9 @@ export type Refundable = Awaited<ReturnType<typeof selectRefundable>>[number];
 const PAID_STATES: ChargeState[] = ['succeeded', 'cash'];
 
 /**
- * A guard: each charge is in the state that was read, no dispute blocks it, and it has this much
- * left to refund.
- *
- * @param allOf an appointment whose whole refundable rest these parts must be
+ * Guards that each charge is in the state that was read, that no dispute blocks it, and that it has
+ * this much left to refund.
+ * @param allOf an appointment of which these parts must be the whole refundable rest
  */
 export function isLeftFor(parts: readonly RefundPart[], allOf: string | null = null): Guard {
   const guards = parts.map(
@@ -134,8 +137,8 @@ export function isLeftFor(parts: readonly RefundPart[], allOf: string | null = n
 }
 
 /**
- * Records a refund if the guards hold. It's one statement, so two parallel refunds can't both
- * return the last dollar. No row if a guard fails or the ID exists.
+ * Records a refund if the guards hold. It's one statement, so two simultaneous refunds can't both
+ * return the last dollar. Returns no row if a guard fails or the ID exists.
  */
 export function insertRefundIf(orm: Queryable, row: RefundRow, ...guards: Guard[]) {
   return insertRow(orm, refunds, row, {
@@ -149,7 +152,7 @@ export function addingRefund(row: RefundRow): ConditionalWrite {
   return inserting(refunds, row, { unlessKnown: refunds.id });
 }
 
-/** Records a refund that staff made in Stripe. No row if it's already recorded. */
+/** Records a refund that staff made in Stripe. Returns no row if it's already recorded. */
 export function insertForeignRefund(orm: Queryable, row: RefundRow, onlyIf: Guard) {
   const unlessKnown = refunds.stripeRefundId;
   return insertRow(orm, refunds, row, { onlyIf, unlessKnown }).returning();

@@ -21,7 +21,7 @@ import {
 
 /**
  * How long (ms) the sweeper waits before it sends an unanswered refund again, or checks a refund at
- * the bank. Banks take days and answer by event, so the check only finds lost events.
+ * the bank. Banks take days, and an event reports the result. So the check is only for lost events.
  */
 const PAUSES = { due: 30_000, pending: 3_600_000 };
 
