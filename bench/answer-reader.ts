@@ -26,7 +26,7 @@ export class AnswerReader {
   }
 
   #hold(data: Buffer): null {
-    // The socket reuses its buffer, so we copy what we need later.
+    // The socket reuses its buffer, so the part that's needed later is copied.
     this.#held = Buffer.from(data);
     return null;
   }

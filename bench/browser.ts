@@ -12,7 +12,7 @@ import { type Run, withServers } from './stages';
 const PATHS = ['/', '/schedule'] as const;
 const TIMES = 5;
 
-/** Lighthouse's names for the values in ms and for the layout shift. */
+/** Lighthouse's names for the times in ms and for the layout shift. */
 const AUDITS = {
   fcpMs: 'first-contentful-paint',
   lcpMs: 'largest-contentful-paint',
@@ -116,7 +116,7 @@ function noteWhatIsSeen() {
   window.noted = noted;
   const look = () => {
     if (document.querySelector('input[data-field=date]')) noted.datesMs ||= performance.now();
-    // Only the browser draws this, so it appears once the page's code has loaded.
+    // Only the browser draws the toast layer, so it appears once the page's code has loaded.
     if (document.querySelector('.toast-layer')) noted.answersMs ||= performance.now();
     requestAnimationFrame(look);
   };

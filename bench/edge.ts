@@ -38,7 +38,7 @@ const missing = unlisted();
 if (missing.length > 0)
   throw new Error(`These calls are neither measured nor excluded: ${missing.join(', ')}`);
 
-// Results from an outdated build would be misleading.
+// Results from an outdated build would be misleading, so this builds first.
 if (await build()) process.exit(1);
 const folder = mkdtempSync(join(tmpdir(), 'dockside-edge-'));
 process.on('exit', () => {
@@ -53,7 +53,7 @@ const costs: Record<string, Cost> = {};
 const failures: string[] = [];
 const say = (part: string) => process.stderr.isTTY && console.error(part);
 
-// Runs before the calls that reduce the capacity.
+// This runs before the calls that reduce the capacity.
 const confirmsMs = only ? null : await crowdOfConfirms(scene, tripMs);
 for (const [name, prepare] of Object.entries(CALLS)) {
   if (only && !name.toLowerCase().includes(only.toLowerCase())) continue;

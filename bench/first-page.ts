@@ -14,7 +14,7 @@ const BUILT = join(ROOT, 'dist/first-page');
 const CONNECTIONS = 32;
 const ROUNDS = 21;
 const RENDERINGS = 40;
-/** The first runs are slower, because the code is compiled. */
+/** The first runs are slower, because the code is still being compiled, so they aren't counted. */
 const WARM_UP = 10;
 
 /**

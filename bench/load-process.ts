@@ -49,7 +49,10 @@ export type MeasureOptions = {
   rounds: number;
   /** The maximum length of a round. */
   seconds: number;
-  /** Sends this many requests to every target per round, if each request makes the next one slower. */
+  /**
+   * Sends only this many requests to every target per round. Used if each request makes the next
+   * one slower.
+   */
   requests?: number;
 };
 
@@ -66,7 +69,8 @@ export async function measure<Name extends string>(
   const results = new Map<Name, Round[]>(names.map((name) => [name, []]));
   for (let round = 0; round <= rounds; round += 1) {
     const part = round === 0 ? 0.3 : 1;
-    // The targets take turns at starting a round, so that periodic work doesn't always affect the same one.
+    // The targets take turns at starting a round, so that work that repeats regularly doesn't
+    // always affect the same one.
     const first = round % names.length;
     for (const name of [...names.slice(first), ...names.slice(0, first)]) {
       const { server, steps } = targets[name];

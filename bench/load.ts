@@ -20,7 +20,7 @@ export type LoadPlan = {
   connections: number;
   steps: Step[];
   seconds: number;
-  /** Stops the load early. */
+  /** Stops the load after this many requests. */
   requests?: number;
 };
 
@@ -105,8 +105,8 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
             if (status === null || !current) return;
             const tally = tallies.get(current.kind) as Tally;
             tally.answered += 1;
-            // All connections open at the same moment, which real visitors don't do. So the first
-            // answer on each connection isn't counted.
+            // All connections open at the same moment, which doesn't happen with real visitors. So
+            // the first answer on each connection isn't counted.
             if (!isFirst) tally.times.push(performance.now() - sentAt);
             isFirst = false;
             if (status < 200 || status > 299) tally.refused += 1;

@@ -51,7 +51,7 @@ export async function weighPages(client: string): Promise<Weights | null> {
       .find((file) => chunk.test(file));
     if (!own) throw new Error(`the build has no chunk for ${path}`);
     const first = reach(assets, [...entries, own], () => []);
-    // The entry also leads to other pages, so we only follow what this page loads.
+    // The entry also leads to other pages, so only the files that this page loads are followed.
     const ownLater = [...reach(assets, [own], () => [])]
       .filter((file) => !entries.includes(file))
       .flatMap((file) => assets.get(file)?.later ?? []);

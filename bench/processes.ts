@@ -48,7 +48,8 @@ export async function start(
   const begun = performance.now();
   const child = Bun.spawn([process.execPath, '--no-env-file', ...program], {
     cwd: ROOT,
-    // Passes only what any program needs to run, and none of the caller's settings.
+    // The server gets only the variables that any program needs to run, and none of the caller's
+    // settings.
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), ...env },
     stdin: 'ignore',
     stdout: 'ignore',
@@ -109,14 +110,18 @@ export function processorTimeOf(pid: number): number | null {
 export function processorTime(): { all: number; stolen: number } | null {
   if (!existsSync('/proc/stat')) return null;
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n', 1);
-  // user, nice, system, idle, iowait, irq, softirq, steal. User already includes the rest.
+  // The columns are user, nice, system, idle, iowait, irq, softirq, and steal. User already
+  // includes the later ones.
   const ticks = line.split(/\s+/).slice(1, 9).map(Number);
   return { all: ticks.reduce((sum, one) => sum + one, 0), stolen: ticks[7] ?? 0 };
 }
 
 type ProcessorTime = ReturnType<typeof processorTime>;
 
-/** The share of time in between that a virtual machine waited for its host. */
+/**
+ * Returns the share of the time between two readings in which a virtual machine waited for its
+ * host.
+ */
 export function shareStolen(before: ProcessorTime, after: ProcessorTime): number | null {
   if (!before || !after || after.all === before.all) return null;
   return (after.stolen - before.stolen) / (after.all - before.all);

@@ -8,7 +8,7 @@ export type Figure = {
   unit: '×' | 'ms' | 'kB' | 'points' | '';
   goal?: number;
   stretch?: number;
-  /** Which side of the goal is good. Omitted without a goal. */
+  /** The side of the goal on which a value is good. Omitted if there's no goal. */
   better?: 'higher' | 'lower';
 };
 

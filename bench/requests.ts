@@ -5,7 +5,7 @@ import type { Step } from './load';
 
 /** The 14 dates in the business's time zone. The product starts with the default zone. */
 export const DATES = bookingDates(localMoment(Date.now(), 'America/New_York').date);
-/** A date in the middle, so that none of its windows is in progress. */
+/** A date in the middle of the booking window, so that none of its windows is in progress. */
 const ONE_DATE = DATES[6] as string;
 
 /** A call in the form that httpBatchLink sends. */

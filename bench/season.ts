@@ -106,7 +106,7 @@ await app.close();
 if (slow > 0) console.error(`\n${slow} calls took more than ${LIMIT_MS} ms of CPU time.`);
 process.exit(slow > 0 ? 1 : 0);
 
-/** Returns the value that is greater than this share of all values. */
+/** Returns the value at this position of the sorted values, given as a share from 0 to 1. */
 function at(values: number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;

@@ -80,14 +80,15 @@ export async function reads({ load, stripe, folder, emptyDatabase }: Run) {
 }
 
 async function readsOf(load: Load, { product, sqlite }: Record<'product' | 'sqlite', Started>) {
-  // The constant answers are copies of the product's, so that the number of bytes is the same.
+  // The constant answers are copies of the product's answers, so that the number of bytes is the
+  // same.
   const answer = (steps: readonly Step[]) => answerOf(product, steps[0] as Step);
   const bare = {
     bareDate: startBare(await answer(READS.trpc.date)),
     bareWindow: startBare(await answer(READS.trpc.window)),
   };
   return withServers(bare, async ({ bareDate, bareWindow }) => {
-    // Measures the memory after the jobs' first run, so that everything is loaded.
+    // The memory is measured after the jobs' first run, so that everything is loaded.
     await readyMs(product);
     await Bun.sleep(JOBS_WITHIN_MS);
     const memory = { product: 0, bare: 0 };
@@ -119,7 +120,10 @@ async function readsOf(load: Load, { product, sqlite }: Record<'product' | 'sqli
   });
 }
 
-/** Returns the answer to a read. It must contain windows, because the speed of a refusal means nothing. */
+/**
+ * Returns the answer to a read. It must contain windows, because the speed of a refusal would mean
+ * nothing.
+ */
 async function answerOf(server: Started, step: Step): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${server.port}${step.path}`);
   const text = await response.text();
@@ -127,7 +131,9 @@ async function answerOf(server: Started, step: Step): Promise<string> {
   return text;
 }
 
-/** Bookings that were acknowledged and those in the files. The two must be equal. */
+/**
+ * The number of bookings that were acknowledged, and the number in the files. They must be equal.
+ */
 export type Rows = { acknowledged: number; stored: number };
 
 /** The same bookings through the product and through bun:sqlite, each with its own file. */

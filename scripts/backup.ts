@@ -24,7 +24,8 @@ try {
   const copy = join(draft, 'dockside.db');
   await copyDatabase(address, copy);
   const counts = await checkDatabase({ url: `file:${copy}` });
-  // A photo is stored before its row, so photos copied after the database are complete.
+  // Photos are copied after the database. Since a photo is stored before its row, every row in the
+  // copy has its photo.
   const { PHOTO_STORAGE: photos } = env;
   if (photos.kind === 'folder' && existsSync(photos.path)) {
     cpSync(photos.path, join(draft, 'photos'), { recursive: true });
@@ -38,7 +39,7 @@ try {
   rmSync(draft, { recursive: true, force: true });
   throw error;
 }
-// The backup is complete even if a read-only token can't record it.
+// The backup is complete even if its time can't be recorded because the token is read-only.
 await noteBackup(address, Date.parse(madeAt)).catch((error) =>
   console.error(
     `The backup is complete, but the database couldn't record it, so backup alerts don't count it: ${errorInWords(error)}`,

@@ -9,7 +9,7 @@ import { circlesOf } from './import-circles';
 import { ENVIRONMENT, LAYERS, type Layer, MODULES, PACKAGES } from './import-rules';
 import { readSources, type SourceFile, type SourceImport } from './source-imports';
 
-/** Whether an address is the folder itself or is inside it. */
+/** True if an address is the folder itself or inside it. */
 function liesIn(address: string, folder: string): boolean {
   return folderPattern(folder).test(`${address}/`);
 }
@@ -61,7 +61,10 @@ function homeOf({ path, address }: SourceFile): string {
   return own.find((folder) => path.startsWith(`${folder}/`)) ?? dirname(path);
 }
 
-/** Refuses relative imports across layers, because they hide that they cross one. */
+/**
+ * Refuses relative imports across layers, because with them, readers don't notice that the import
+ * crosses a layer.
+ */
 function relativeRefusal(file: SourceFile, target: string, path: string): string | null {
   if (!path.startsWith('.')) return null;
   const home = homeOf(file);
@@ -92,7 +95,7 @@ function moduleRefusal(file: SourceFile, target: string): string | null {
   const from = moduleOf(file.address);
   const to = moduleOf(target);
   if (from === null || to === null || from === to) return null;
-  // placeRefusals already reports the module of this file.
+  // `placeRefusals` already reports that this file's module is missing.
   if (levelOf(from) === -1) return null;
   if (levelOf(to) === -1) return unplaced(to);
   if (levelOf(from) < levelOf(to)) return null;

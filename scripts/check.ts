@@ -32,7 +32,7 @@ const findings = await Promise.all([
     tool('tsc'),
     '--pretty',
     'false',
-    // After a small change, this takes 3 seconds of CPU time instead of 19.
+    // After a small change, the check takes 3 seconds of CPU time with this option instead of 19.
     '--incremental',
     '--tsBuildInfoFile',
     join(root, 'node_modules/.cache/tsc.tsbuildinfo'),

@@ -26,7 +26,7 @@ const vite = await createServer({
 });
 
 await vite.listen();
-// Starts after Vite, so that the address it prints already answers. It prints Vite's address.
+// The server starts after Vite, because it prints Vite's address, which must already answer.
 const server = Bun.spawn([process.execPath, '--watch', join(root, 'src/server/main.ts')], {
   cwd: root,
   env: { ...process.env, PORT: String(serverPort), APP_URL: process.env.APP_URL || address },

@@ -17,7 +17,7 @@ export function fetchFiles(): Plugin {
   };
 }
 
-/** Lists the files of each import. Vite leaves them out if there's only one. */
+/** Makes Vite list the files of each import, even if there's only one. */
 export const namedFiles: ModulePreloadOptions = {
   // A browser without module preload (Safari 16) finds the files by their imports.
   polyfill: false,

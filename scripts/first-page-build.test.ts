@@ -23,7 +23,7 @@ const PAGE = {
 };
 
 test('the renderer bundle loads and renders both first pages', async () => {
-  // The bundle could find the packages from here if it imported any.
+  // If the bundle imported packages, it would find them from here.
   const folder = mkdtempSync(join(root, 'node_modules/.test-renderer-'));
   try {
     await bundleRenderer(folder);

@@ -15,8 +15,8 @@ const PART = '?tsr-split=component';
 const MINIFY = { whitespace: true, syntax: true, identifiers: true };
 
 /**
- * Keeps the bundle small, which saves 4 MB of memory. The server doesn't need parts that open on a click.
- * React's entry loads two server renderers, but `renderToString` needs only one.
+ * Keeps the bundle small, which saves 4 MB of memory. The server doesn't need parts that open on a
+ * click. Also, React's entry loads two server renderers, but `renderToString` needs only one.
  */
 const onlyWhatRenders: BunPlugin = {
   name: 'only-what-renders',
@@ -57,7 +57,7 @@ export async function bundleRenderer(folder: string): Promise<void> {
     outdir: folder,
     plugins: [onlyWhatRenders],
     target: 'bun',
-    // The icons' entry for Node loads all of them.
+    // With its entry for Node, the icon package would load all icons.
     conditions: ['module'],
     format: 'cjs',
     bytecode: true,
@@ -73,8 +73,8 @@ export async function bundleRenderer(folder: string): Promise<void> {
 }
 
 /**
- * Bun keeps syntax that a script can't contain, such as `import.meta`, and then silently creates no
- * bytecode.
+ * Refuses outputs without bytecode. If the code keeps syntax that a script can't contain, such as
+ * `import.meta`, Bun silently creates no bytecode.
  */
 function refuseWithoutBytecode(outputs: readonly BuildArtifact[]): void {
   if (outputs.some(({ kind }) => kind === 'bytecode')) return;
@@ -92,7 +92,7 @@ function refuseWithoutBytecode(outputs: readonly BuildArtifact[]): void {
 async function documentOf(dist: string) {
   const client = join(dist, 'client');
   const kept = join(dist, 'first-page/manifest.json');
-  // Browsers never request it.
+  // Browsers never request the manifest, so it's moved out of the served folder.
   renameSync(join(client, '.vite/manifest.json'), kept);
   const manifest: Manifest = await Bun.file(kept).json();
   const styles = (manifest['index.html']?.css ?? []).map((file) =>
@@ -129,7 +129,10 @@ async function loaderScript(): Promise<string> {
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The scripts of these parts and everything they import, with the parts' own scripts first. */
+/**
+ * Returns the scripts of these parts and everything they import, starting with the parts' own
+ * scripts.
+ */
 function filesOf(manifest: Manifest, names: string[]): string[] {
   const seen = new Set<string>();
   const queue = [...names];

@@ -23,7 +23,8 @@ for (const part of ['dist', 'drizzle', 'package.json', 'scripts/serve.ts']) {
   cpSync(join(root, part), join(image, part), { recursive: true });
 }
 
-// They're as deep below the root as src/db is, so that they find the migrations by the same path.
+// The commands must be as deep below the root as src/db, so that they find the migrations by the
+// same relative path.
 await Bun.build({
   entrypoints: COMMANDS.map((name) => join(import.meta.dir, `${name}.ts`)),
   outdir: join(image, 'dist/scripts'),

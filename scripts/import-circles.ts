@@ -25,7 +25,7 @@ export function circlesOf(sources: readonly SourceFile[]): Circle[] {
     const circle = shortestBack(source, arrows);
     if (!circle) continue;
     found.push(circle);
-    // Other circles of the group are reported once this one is fixed.
+    // Other circles of the same group are reported once this one is fixed.
     for (const file of knotOf(source, arrows)) told.add(file);
   }
   return found;

@@ -1,8 +1,8 @@
 /**
- * `bun run release:keep` saves this release for the upgrade test (tests/upgrade): a small database with
- * a row of every kind, all SQL statements that the integration tests cause, and the checksums of the
- * migrations. Run it and commit the result with each release and at no other time, because the test
- * compares the next release with it.
+ * `bun run release:keep` saves this release for the upgrade test (tests/upgrade): a small database
+ * with a row of every kind, all SQL statements that the integration tests run, and the checksums of
+ * the migrations. Run it and commit the result with each release, and only then, because the test
+ * compares the next release with the saved one.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ async function usedStatements(file: string): Promise<string[]> {
   return [...new Set(lines.map((line) => onOneLine(JSON.parse(line) as string)))].sort();
 }
 
-/** Treats lists of different lengths as the same statement. */
+/** Turns lists of different lengths into the same statement. */
 function onOneLine(statement: string): string {
   return statement
     .replace(/\s+/g, ' ')
@@ -54,10 +54,10 @@ async function filledDatabase(file: string): Promise<string> {
   const db = await createDb({ url: `file:${file}` });
   await migrateDb(db);
   const { tables, indexes, searches, triggers } = await partsOf(db.client);
-  // Triggers would add rows and refuse some of these.
+  // Triggers are dropped first, because they'd add rows and refuse some of these statements.
   await db.client.batch(triggers.map(({ name }) => `drop trigger ${quoted(name)}`));
   for (const { table, rows } of keptTables()) {
-    // Migrations have already added rows here.
+    // Migrations have already added rows to this table.
     await db.orm.delete(table);
     await db.orm.insert(table).values(rows);
   }

@@ -11,7 +11,10 @@ const DRIVER = /src\/client\/routes\/driver.*\?tsr-split=/;
 /** This module names every icon. Each page brings only the icons that it shows. */
 const ICONS = /\/lucide\.mjs$/;
 
-/** Code used by fewer dialogs stays separate, so that opening one dialog doesn't load code for others. */
+/**
+ * The minimum number of dialogs that use shared code. Code used by fewer dialogs stays separate, so
+ * that opening one dialog doesn't load code for others.
+ */
 const MANY_DIALOGS = 3;
 
 type PageGroups = { plugin: Plugin; groups: Rolldown.CodeSplittingGroup[] };
@@ -65,7 +68,8 @@ export function pageGroups(): PageGroups {
       group('first', 4),
       group('form', 3),
       group('dialogs', 2),
-      // Otherwise it pulls in code that the first page's dialogs also use, and they would load all of it.
+      // Without this, the group would also contain code that the dialogs of the first page use, and
+      // these dialogs would load the whole group.
       { ...group('staff', 1), includeDependenciesRecursively: false },
       { ...group('desk', 0), includeDependenciesRecursively: false },
     ],

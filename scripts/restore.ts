@@ -59,7 +59,10 @@ async function checkedCounts(path: string, note: BackupNote): Promise<Counts> {
   return counts;
 }
 
-/** Marks the restore, because Stripe knows of charges and refunds that this copy lacks. */
+/**
+ * Returns the mark of this restore, which is needed because Stripe knows of charges and refunds
+ * that this copy lacks.
+ */
 function restoreOf(note: BackupNote): Restore {
   return { restoredAt: Date.now(), madeAt: Date.parse(note.madeAt) };
 }
@@ -111,7 +114,7 @@ async function restoreServer(address: { url: string; authToken?: string }) {
     }
     await clearUnfinished(address);
   }
-  // Files come first, so that they're complete when the database can be used.
+  // Files are restored first, so that they're complete when the database can be used.
   restoreFiles();
   return { counts: await restoreToServer(copy, address, restoreOf(note)), place };
 }

@@ -3,9 +3,10 @@ import { join, resolve } from 'node:path';
 const root = join(import.meta.dir, '..');
 
 /**
- * Packages outside of the bundle. Native packages find their own binaries. The passkey package's classes
- * register with each other while they load, which doesn't work in a bundle. The photo decoder stays separate
- * so that it can be exchanged for another version, as its license requires.
+ * Packages that stay outside the bundle. Native packages find their own binaries. The passkey
+ * package's classes register with each other while they load, which doesn't work in a bundle. The
+ * photo decoder stays separate so that it can be replaced with another version, as its license
+ * requires.
  */
 export const OUTSIDE = [
   ...['@libsql/linux-*', '@libsql/darwin-*', '@libsql/win32-*', '@node-rs/*'],
@@ -35,9 +36,9 @@ export async function buildServer(folder = 'dist/server'): Promise<void> {
     format: 'cjs',
     bytecode: true,
     sourcemap: 'linked',
-    // Keep class names, because the code recognizes errors by them.
+    // Class names are kept, because the code recognizes errors by them.
     minify: { whitespace: true, syntax: true, identifiers: true, keepNames: true },
-    // In CommonJS, Bun would write the build machine's folders into the bundle.
+    // For CommonJS, Bun would write the build machine's folders into the bundle.
     banner: `var ${FOLDER}=__dirname;`,
     define: {
       'import.meta.dir': FOLDER,

@@ -16,7 +16,7 @@ if (!address) {
 const answer = await fetch(`${address}/v1/namespaces/${namespace}/config`, {
   method: 'POST',
   headers: { 'content-type': 'application/json' },
-  // The server resets fields that are missing here, so we send all of its defaults.
+  // The server resets every field that isn't sent, so all of its defaults are sent.
   body: JSON.stringify({
     block_reads: false,
     block_writes: false,

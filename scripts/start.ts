@@ -10,7 +10,7 @@ try {
   readEnv();
 } catch (error) {
   if (!(error instanceof EnvError)) throw error;
-  // Checked before the build, so that a start with a mistake fails immediately.
+  // The settings are checked before the build, so that a start with a mistake fails immediately.
   console.error(`Dockside can't start:\n${error.mistakes.map((line) => `- ${line}`).join('\n')}`);
   process.exit(1);
 }

@@ -62,7 +62,7 @@ async function run(command: string[], env: Record<string, string>, minutes: numb
 }
 
 const MEMORY = '/dev/shm';
-/** A full run takes a tenth of it. */
+/** The minimum free space, in bytes. A full run takes a tenth of it. */
 const ROOM_BYTES = 2_000_000_000;
 
 /**
@@ -74,7 +74,7 @@ function placeForFiles(): string {
     const { bavail, bsize } = statfsSync(MEMORY);
     return bavail * bsize > ROOM_BYTES ? MEMORY : tmpdir();
   } catch {
-    // Only Linux has it.
+    // Only Linux has this folder.
     return tmpdir();
   }
 }

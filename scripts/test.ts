@@ -38,7 +38,8 @@ async function all(): Promise<Tally[]> {
 
 /** Runs one part. */
 async function only(part: 'unit' | 'e2e', args: string[]): Promise<Tally[]> {
-  // A single file runs sooner without a build. With all files, the build saves more time than it takes.
+  // A single file runs sooner without a build. With all files, a build saves more time than it
+  // takes.
   const unbuilt = part === 'unit' && args.length > 0 ? null : await builtNow();
   if (part === 'unit') return Promise.all([...unit(args), ...(unbuilt ? [unbuilt] : [])]);
   return [unbuilt ?? (await e2e(args))];

@@ -22,7 +22,7 @@ const CUTS: readonly Cut[] = [
     text: '_defineProperty(WsConnection, "connectCount", 0);',
     instead: '/* @__PURE__ */ _defineProperty(WsConnection, "connectCount", 0);',
   },
-  // Removes the hooks from tRPC's list that nobody calls.
+  // Removes the hooks that nobody calls from tRPC's list.
   {
     file: /@trpc\/react-query\/dist\/shared/,
     text: new RegExp(

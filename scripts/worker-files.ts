@@ -61,7 +61,7 @@ export function workerFiles(workerName: string): Plugin {
   };
 }
 
-/** The page has no hash in its name, so its text is part of the fingerprint. */
+/** The page's name has no hash, so its text is part of the fingerprint. */
 function versionOf(paths: string[]): string {
   const hash = createHash('sha256').update(paths.join()).update(readFileSync(PAGE));
   return hash.digest('hex').slice(0, 12);
@@ -74,7 +74,7 @@ function filesOf(bundle: Bundle, routes: string[]): Set<string> {
   const isRoute = (chunk: Chunk) =>
     chunk.moduleIds.some((id) => routes.some((route) => id.includes(route)));
 
-  /** Follows a file again if its first visit left out the requests it makes later. */
+  /** Follows a file again if its requests for later were left out at its first visit. */
   const followed = new Set<string>();
 
   const take = (name: string, withLater: boolean) => {

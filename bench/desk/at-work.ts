@@ -66,7 +66,7 @@ export async function atWork(
     while (next < DAY_OF && performance.now() < until) {
       const number = next;
       next += 1;
-      // Spread over the given time.
+      // The starts are spread over the given time.
       const startAt = begun + (number * minutes * 60_000) / DAY_OF;
       await Bun.sleep(Math.max(0, startAt - performance.now()));
       made.push(await deliver(number, { scene, screens, desk, at, seen }));
@@ -113,7 +113,7 @@ async function openScreens(browser: Browser, scene: Scene, errors: string[]): Pr
   return { alex, robin, drivers };
 }
 
-/** One queue per screen, because a person does one thing after another. */
+/** Creates one queue per screen, because a person does one thing after another. */
 function oneAtATime() {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {
@@ -157,7 +157,7 @@ async function deliver(number: number, work: Delivering): Promise<Booked> {
   };
 
   let publicCode = '';
-  // Sent as a call by that admin, because the dialog isn't what we measure.
+  // This step is sent as a call by that admin, because the dialog isn't part of what we measure.
   const book = async () => {
     ({ publicCode } = await desk.alex(() => bookIn(alex, order)));
     return performance.now();

@@ -43,7 +43,10 @@ export async function openFor(
   return page;
 }
 
-/** Confirming without a card is refused at first, and the screen then asks for a reason. */
+/**
+ * A confirmation without a card is refused at first, and the screen then asks for a reason. So that
+ * refusal isn't a failure.
+ */
 const isFailure = (answer: Response) =>
   answer.status() >= 400 && !(answer.status() === 409 && answer.url().includes('admin.confirm'));
 
@@ -109,7 +112,7 @@ export async function paintOf(
   await page.evaluate(() => Object.assign(window, { pressedAt: 0, slowestEventMs: 0 }));
   const before = await worked();
   const painted = page.evaluate(whenPainted, shown);
-  // In separate tasks, so that the page starts watching before the click.
+  // These are separate tasks, so that the page is already watching when the click comes.
   await page.evaluate(() => {});
   await press(page);
   const ms = await painted;

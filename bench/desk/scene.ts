@@ -166,7 +166,10 @@ export const serverCpuMs = ({ product }: Scene): number =>
 export type ServerTime = { ms: number; cpuMs: number };
 const REPEATS = 20;
 
-/** The median time until the answer of a repeated call, and that of the server's processor. */
+/**
+ * Returns the median time until the answer of a repeated call, and the median CPU time of the
+ * server.
+ */
 export async function serverTime(
   scene: Scene,
   [path, input]: readonly [path: string, input?: unknown],

@@ -34,7 +34,7 @@ export async function startFarScene(folder: string) {
     });
   const product = await start({}, ['--preload', join(import.meta.dir, 'preload.ts')]);
   const origin = `http://127.0.0.1:${product.port}`;
-  // On a busy machine, it may time out at first.
+  // On a busy machine, the first requests may time out.
   for (let tries = 1; !(await fetch(`${origin}/readyz`)).ok; tries += 1) {
     if (tries > 20) throw new Error("The product wasn't ready.");
     await Bun.sleep(200);

@@ -40,15 +40,17 @@ export async function bringPeople({ origin, send, sandbox, client, admin, now }:
     return new Visitor(handle, sandbox, origin);
   }
 
-  /** Signed in and already remembered by the process, because a session's first call looks it up. */
+  /**
+   * Signs in and makes one call, because a session's first call in a process looks the session up.
+   */
   async function met(own: Visitor, signIn: { username: string; password: string }) {
     await own.trpc.auth.login.mutate(signIn);
     await own.trpc.auth.me.query();
     return own;
   }
   /**
-   * Signs in for dangerous calls. It isn't the admin of `staff`, because an account keeps only 50
-   * sessions and the bench starts more.
+   * Another admin for dangerous calls. An account keeps only 50 sessions, and the bench starts
+   * more, so the admin of `staff` isn't used.
    */
   let boss = admin;
   /** An admin who has just signed in, which dangerous calls require. */
@@ -60,7 +62,7 @@ export async function bringPeople({ origin, send, sandbox, client, admin, now }:
   async function newDriver() {
     drivers += 1;
     const signIn = { username: `driver-${drivers}`, password: DRIVER_PASSWORD };
-    // Signs in again, because the bench may have run longer than such a call allows.
+    // Signs in again, because the last sign-in may be too old for a dangerous call.
     const fresh = await freshStaff();
     const { id } = await fresh.trpc.admin.addDriver.mutate({ ...signIn, name: 'Dana Rivers' });
     return { visitor: await met(visitor(), signIn), driverId: id, signIn };

@@ -1,6 +1,6 @@
 /**
- * Loaded before the product, so that the product needs no code for the bench. Adds the request's tag to
- * each round trip of the database client. A round trip without a tag belongs to a job.
+ * Loaded before the product, so that the product needs no code for the bench. Adds the request's
+ * tag to each round trip of the database client. A round trip without a tag comes from a job.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { CALL_HEADER, TRIP_HEADER } from './tags';

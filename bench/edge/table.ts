@@ -43,15 +43,15 @@ export const GOALS: Record<string, number> = {
   'driver.undoEnRoute': 2,
   'driver.complete (recorded)': 2,
   'driver.complete (whole)': 4,
-  // Books up to two weeks of deliveries, one after another. The plan is already saved.
+  // This books up to two weeks of deliveries, one after another. The plan itself is already saved.
   'account.bookRecurring': 24,
 };
 
 /** When counting a call ends, if not at its answer. */
 export const ENDS: Record<string, End> = {
-  // The rest until the answer is the charge at Stripe and its result.
+  // The rest of the time until the answer is the charge at Stripe and its result.
   'driver.complete (recorded)': 'first write',
-  // Includes work after the answer.
+  // This includes work after the answer.
   'driver.complete (whole)': 'all work',
 };
 

@@ -9,7 +9,10 @@ import { askWhoIsThere, useForgetOnUserChange } from './lib/session';
 import { api, trpc } from './lib/trpc';
 
 const TRY_AGAIN_MS = 4_000;
-/** The same pause while the browser reports no connection, which is usually right. */
+/**
+ * The pause between tries while the browser reports no connection. It's longer, because that report
+ * is usually right.
+ */
 const TRY_OFFLINE_MS = 15_000;
 
 type AppProvidersProps = { queryClient: QueryClient; children: ReactNode };

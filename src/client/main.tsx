@@ -18,7 +18,8 @@ import { routeTree } from './routeTree.gen';
 
 const stateElement = document.getElementById(STATE_ID);
 const state = stateElement?.textContent;
-// It has the person's data, which mustn't stay in the document after a sign-out.
+// The state is removed, because it has the person's data, which must not stay in the document after
+// a sign-out.
 stateElement?.remove();
 /**
  * True if the router restores a page's scroll position. For a page from the server, the browser has
@@ -57,10 +58,10 @@ async function takeOver(root: HTMLElement, { renderedAt, answers }: FirstPageSta
   hydrate(queryClient, answers);
   const me = meIn(queryClient);
   if (me !== undefined) noteAnswer(me?.id ?? NOBODY);
-  // The router then renders the same page as the server, because it has no data of its own.
+  // This makes the router render the same page as the server, because it has no data of its own.
   router.ssr = { manifest: undefined };
   await router.load();
-  // This is a separate task, so that a press between the two is handled.
+  // The two are separate tasks, so that a press in between is handled.
   await new Promise((later) => setTimeout(later));
   undoRestored();
   hydrateRoot(
@@ -73,7 +74,7 @@ async function takeOver(root: HTMLElement, { renderedAt, answers }: FirstPageSta
         routerScrolls = true;
         requestAnimationFrame(() => document.documentElement.removeAttribute('data-booked'));
         void repeatSteps(() => whoIsThere(queryClient));
-        // A delivery may have changed before the page listens to changes.
+        // A delivery may have changed before the page started to listen to changes.
         void fetchOwnAgain(queryClient);
       }}
     />,

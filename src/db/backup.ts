@@ -61,7 +61,7 @@ async function copyFile(source: string, target: string): Promise<void> {
   }
 }
 
-/** Reads everything in one read transaction, page by page, because a server has no VACUUM INTO. */
+/** A server has no VACUUM INTO, so everything is read page by page, in one read transaction. */
 async function copyServer(source: Address, target: string): Promise<void> {
   const from = openAddress(source);
   const to = openAddress({ url: `file:${target}` });
@@ -78,7 +78,7 @@ async function copyServer(source: Address, target: string): Promise<void> {
       await copyRows(moment, (statements) => to.migrate(statements), name);
     }
     await to.migrate(await sequenceStatements(moment));
-    // These come last so that no trigger runs for a copied row.
+    // Triggers are created last, so that none runs for a copied row.
     await to.migrate([
       ...indexes.map(({ sql }) => sql),
       ...searches.flatMap(searchStatements),

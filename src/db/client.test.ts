@@ -84,7 +84,8 @@ test('a write waits for another process, and acknowledged writes are kept', asyn
     stdout: 'pipe',
   });
   await other.stdout.getReader().read();
-  // An attempt blocks this thread for 150 ms, so the lock lasts for several attempts of both.
+  // Each attempt blocks this thread for 150 ms, so the lock is held for several attempts of both
+  // writes.
   const written = Promise.all([
     db.write((orm) => orm.run(sql`insert into marks (who) values ('waited')`)),
     together(sql`insert into marks (who) values ('waited together') returning who`),
@@ -93,8 +94,8 @@ test('a write waits for another process, and acknowledged writes are kept', asyn
   other.stdin.write('commit\n');
   other.stdin.end();
   await Promise.all([written, other.exited]);
-  // Acknowledged writes are on disk: another process sees them and can write too. The statements
-  // that libsql keeps after refused attempts go with the next garbage collection.
+  // Acknowledged writes must be on disk, so another process sees them and can write too. This
+  // garbage collection removes the statements that libsql keeps after refused attempts.
   Bun.gc(true);
   const seen = Bun.spawnSync([process.execPath, '-e', SEEN_OUTSIDE(path)]).stdout.toString();
   expect(seen).toBe('other process, waited, waited together');

@@ -28,8 +28,8 @@ export type Queryable = Omit<LibSQLDatabase, 'transaction'>;
  */
 const BUSY_TIMEOUT_MS = 150;
 /**
- * Time limit for one call to a database server. A write gives up its place in line a second
- * earlier.
+ * Time limit for one call to a database server. A write that's still waiting for its turn fails a
+ * second earlier.
  */
 const SERVER_LIMIT_MS = 9_000;
 const SOONER_MS = 1_000;
@@ -40,10 +40,11 @@ const SOONER_MS = 1_000;
 const SERVER_TRIPS_AT_ONCE = 100;
 
 /**
- * A database: a file or a libSQL server (Turso). Reads go straight to `orm`. Every write uses
- * `write` or `batch`, so a file has one writer at a time in this process, on one connection. (A
- * client's connection must not write to a file with other writers: after it's refused the lock,
- * libsql keeps the statement and later rolls it back along with writes that were reported as done.)
+ * A database: a file or a libSQL server (Turso). Reads use `orm` directly. Every write uses `write`
+ * or `batch`, so that a file has only one writer in this process, on one connection. (A client's
+ * connection must never write to a file that has other writers. If the lock is refused, libsql
+ * keeps the statement open. Later it rolls the statement back, along with writes that were reported
+ * as done.)
  */
 export type Db = {
   orm: Queryable;
@@ -57,9 +58,9 @@ export type Db = {
    * Compiles frequent queries for tables that increase the version, a number that grows with every
    * change in the database (schema/coordination.ts). The result has the version, read after the
    * call started, and each query's rows by column name. If the version equals `known`, there are no
-   * rows (use NOTHING_KNOWN to always get them). Each query has CHANGED first in its FROM, so it
-   * reads nothing in that case. A file answers immediately. For a server, a copy up to a second old
-   * may answer.
+   * rows. To always get rows, pass NOTHING_KNOWN. Each query must have CHANGED first in its FROM,
+   * so that it reads nothing if the version is known. A file answers immediately. For a server, a
+   * copy up to a second old may answer.
    */
   whenChanged(
     queries: readonly SQL[],
@@ -69,8 +70,8 @@ export type Db = {
   /** Runs several queries in one round trip, as of one moment. */
   read<const T extends readonly Query[]>(queries: (orm: Queryable) => T): Promise<ResultsOf<T>>;
   /**
-   * Like `read`, for public rows that no decision depends on. For a server, the copy next to the
-   * process may answer. It's at most a second old and includes this process's own writes.
+   * Like `read`, but only for public rows on which no decision depends. For a server, the copy next
+   * to the process may answer. It's at most a second old and includes this process's own writes.
    */
   recent<const T extends readonly Query[]>(queries: (orm: Queryable) => T): Promise<ResultsOf<T>>;
   /**
@@ -85,9 +86,9 @@ export type Db = {
     hasWritten?: (results: readonly unknown[]) => boolean,
   ): Promise<ResultsOf<T>>;
   /**
-   * Reads from the database, and also writes a probe row if no write succeeded in the last 30
-   * seconds or one failed or is waiting. May take as long as the longest write.
-   *
+   * Checks that the database can be read and written. It writes a probe row only if no write
+   * succeeded in the last 30 seconds, or if one failed or is waiting. May take as long as the
+   * longest write.
    * @throws if the database doesn't work
    */
   checkHealth(): Promise<void>;
@@ -111,22 +112,22 @@ export async function createDb(options: {
   /** For a server: keeps a copy of it for public reads. */
   copy?: CopyOptions;
   /**
-   * Time limit for one call to a server, in ms, and almost as long for a write waiting in line.
-   * Migrating a lot of data needs more than the default.
+   * Time limit for one call to a server, in ms. A write that waits for its turn may take almost as
+   * long. Migrating a lot of data needs more than the default.
    */
   serverLimitMs?: number;
 }): Promise<Db> {
   const { authToken, copy, serverLimitMs = SERVER_LIMIT_MS } = options;
-  // Connections over websocket reach the same server but have no time limit, so use http.
+  // A websocket connection reaches the same server but has no time limit, so http is used instead.
   const url = options.url.replace(/^ws(?=s?:)/, 'http');
   const path = url.startsWith('file:') ? filePath(url) : null;
   if (path === null && url.includes(':memory:')) {
     throw new Error('a database in memory is not supported');
   }
-  // Lock first, so a restore sees that the file is in use.
+  // The lock comes first, so that a restore notices that the file is in use.
   const lock = path === null ? null : lockOf(path);
 
-  // Load only the client that's needed, because the one for servers delays the start.
+  // Only the client that's needed is loaded, because the one for servers would delay the start.
   const createClient: (config: Config) => Client =
     path === null ? (await import('@libsql/client/http')).createClient : createFileClient;
   const client = createClient({

@@ -6,9 +6,8 @@ const WAITS_FOR_DISK = 2;
 
 /**
  * True if a database may lose an acknowledged write in a power failure. sqld may, unless its
- * `durability_mode` is set. It reports its level here but doesn't let a connection change it. A
- * service that doesn't report a level is trusted.
- *
+ * `durability_mode` is set. Its level can be read here, but a connection can't change it. A service
+ * that doesn't report a level is trusted.
  * @throws if the database can't be reached
  */
 export async function mayForgetWrites(client: Pick<Client, 'execute'>): Promise<boolean> {

@@ -37,18 +37,20 @@ export type GuardedBatch<G extends Query, V extends readonly Query[]> = {
    * An UPDATE or INSERT with RETURNING. Its WHERE repeats every fact that the decision depends on.
    */
   guard: G;
-  /** Written in this order if the guard changed a row. Null ones are skipped. */
+  /** Written in this order, if the guard changed a row. Null entries are skipped. */
   also?: readonly (ConditionalWrite | null | undefined)[];
   /** Queries for the result. They always run. */
   view?: V;
 } & (
   | { /** Written if the guard changed a row. `also` depends on it. */ audit: AuditWrite }
   | {
-      /** Without an audit entry: a condition that's true only if the guard changed a row. */ matched: Guard;
+      /**
+       * Used if there's no audit entry: a condition that's true only if the guard changed a row.
+       */ matched: Guard;
     }
 );
 
-/** A condition: the previous write in the batch changed a row. */
+/** A condition that's true if the previous write in the batch changed a row. */
 export const WROTE_BEFORE: Guard = sql`changes() > 0`;
 
 /** The parts that one use case adds to the write of another: more guards and more writes. */
@@ -143,7 +145,10 @@ function isWritten(audit: AuditWrite): Guard {
 /** Maximum number of attempts to decide when other calls keep changing the data. */
 const MOST_DECISIONS = 5;
 
-/** Someone else's change was faster, so this one wasn't saved. The use case can be called again. */
+/**
+ * Thrown if someone else changed the data first, so this change wasn't saved. The use case can be
+ * called again.
+ */
 export class WriteConflict extends DomainError {
   override readonly name: string = 'WriteConflict';
 
@@ -152,7 +157,7 @@ export class WriteConflict extends DomainError {
   }
 }
 
-/** One guarded write found its row changed. `retryOnConflict` catches it. */
+/** Thrown if a guarded write found its row changed. `retryOnConflict` catches it. */
 export class LostRace extends WriteConflict {
   override readonly name = 'LostRace';
 }
@@ -190,7 +195,7 @@ export async function retryOnConflict<T, Facts = never>(
   throw new WriteConflict();
 }
 
-/** A guard that's true if the row still has the same value in every column of `row`. */
+/** A guard that's true if the stored row still has the same value in every column of `row`. */
 export function unchanged<T extends SQLiteTable>(table: T, row: Partial<T['$inferSelect']>): Guard {
   const all = Object.entries(getTableColumns(table)) as [keyof typeof row, SQLiteColumn][];
   const columns = all.filter(([key]) => key in row);

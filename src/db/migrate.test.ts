@@ -97,8 +97,8 @@ test('a database of a newer version keeps its triggers', async () => {
 });
 
 /**
- * Leaves only the migration that creates the tables, as in a database from before migrations were
- * squashed.
+ * Leaves only the migration that creates the tables, as in a database from before the migrations
+ * were merged.
  */
 const AGE = `
   delete from __drizzle_migrations

@@ -29,7 +29,7 @@ export async function migrateDb(db: Db): Promise<void> {
   const { oldest, newest } = migrationDates();
   let present = await readState(db);
   if (present.migration < newest) {
-    // Our oldest migration creates all tables, so it works only for an empty database.
+    // Our oldest migration creates all tables, so it can only run on an empty database.
     if (present.migration > 0 && present.migration < oldest) throw new DatabaseTooOldError();
     if (await isUnderRestore(db.client)) throw new DatabaseReplacedError('the database server');
     await migrateTables(db);
@@ -40,14 +40,16 @@ export async function migrateDb(db: Db): Promise<void> {
   if (present.migration > newest) return;
   const changes = triggerChanges(present.triggers);
   if (changes.length === 0) return;
-  // Treat everything written without the right triggers as a change, for all processes.
+  // Whatever was written without the right triggers counts as a change, so that all processes
+  // notice it.
   const missed = [changeFor('slots'), NUMBER_AUDIT_ENTRIES];
   await retryAnew(db, () => db.client.batch([...changes, ...missed], 'write'));
 }
 
 /**
  * Repeats a client's transaction that another process blocked, each time on new connections. In
- * libsql, a refused BEGIN stays active, and its connection can never write again.
+ * libsql, a BEGIN that couldn't get the lock stays active, and its connection can never write
+ * again.
  */
 function retryAnew<T>({ client }: Db, job: () => Promise<T>): Promise<T> {
   return retryWhileBusy(async () => {
@@ -84,10 +86,9 @@ function triggerChanges(found: ReadonlyMap<string, string>): string[] {
 }
 
 /**
- * Checks references, because the migrator turns foreign keys off. This reads every table, so a
- * start without a migration does it only once it serves. It must be done even then, because the
- * process that migrated may have been stopped before the check.
- *
+ * Checks references, because the migrator turns foreign keys off. The check reads every table, so
+ * if a start runs no migration, it happens after the product is already serving. It must run even
+ * then, because the process that migrated may have been stopped before its check.
  * @throws DatabaseDamagedError if a row refers to a missing one
  */
 export async function refuseOrphans(db: Db): Promise<void> {

@@ -18,10 +18,9 @@ export function untilDone<T>(job: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Writes to a server in steps. Each step is written once, completely or not at all. A refused step
- * wrote nothing. A step without an answer may have been written, so each step also inserts its
- * number into a table where numbers are unique.
- *
+ * Writes to a server in steps. Each step is written once, completely or not at all. If a step is
+ * refused, it wrote nothing. If it gets no answer, it may have been written. So each step also
+ * inserts its number into a table in which numbers are unique.
  * @param table a table with the primary key `id` that no other program writes to
  */
 export function writeInSteps(client: Client, table: string) {
@@ -36,8 +35,8 @@ export function writeInSteps(client: Client, table: string) {
       } catch (error) {
         if (isWithoutAnswer(error)) mayBeDone = true;
         if (isOutOfOrder(error)) throw error;
-        // The step is done if its number is there, or if it was the last one, which drops the
-        // table.
+        // The step is done if the table has its number. The last step drops the table, so it's done
+        // if the table is gone.
         if (!mayBeDone || !(await isNoted(client, table, step))) throw error;
       }
     });

@@ -3,7 +3,7 @@ import { rootOf } from './request-db';
 
 /**
  * Creates one value per database on first use, such as a remembered query. A request's database
- * shares it with the one behind it.
+ * gets the value of the database behind it.
  */
 export function perDb<T>(make: (db: Db) => T): (db: Db) => T {
   const values = new WeakMap<Db, { value: T }>();

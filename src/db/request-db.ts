@@ -53,18 +53,16 @@ const always: HasWritten = () => true;
 
 /**
  * The database as one call uses it. The call's preconditions are sent with its first round trip, so
- * they don't need another one to a distant database. Reads may start before that round trip ends,
+ * they don't need an extra one to a distant database. Reads may start before that round trip ends,
  * but writes wait for it. If a precondition isn't met, all later statements fail too.
- *
  * A precondition that must also be met when the call writes is sent again with its first write.
- * Later writes complete that change, so they succeed even if the session ended in between.
- *
- * Await `settled` before answering a call. If the call made no round trip, this makes one.
+ * Later writes complete the same change, so they succeed even if the session has ended in between.
+ * Await `settled` before answering a call. If the call made no round trip, `settled` makes one.
  */
 export class RequestDb implements Db {
   readonly root: Db;
   #waiting: Precondition[] = [];
-  /** The preconditions of the first write. Empty after it. */
+  /** The preconditions that are sent with the first write. Empty afterward. */
   #untilWritten: Precondition[] = [];
   /** Round trips in progress that carry preconditions. */
   readonly #asking = new Set<Promise<unknown>>();
@@ -88,8 +86,7 @@ export class RequestDb implements Db {
 
   /**
    * Resolves once all preconditions are met.
-   *
-   * @throws the refusal of one that isn't
+   * @throws the refusal of a precondition that isn't
    */
   async settled(): Promise<void> {
     await this.#answered();
@@ -105,7 +102,9 @@ export class RequestDb implements Db {
     return this.trip(null, queries(this.root.orm));
   }
 
-  /** Waiting preconditions must be checked by the server, so the read goes with them. */
+  /**
+   * If preconditions are waiting, the server must check them, so the read goes to the server too.
+   */
   recent<const T extends readonly Query[]>(queries: (orm: Db['orm']) => T): Promise<ResultsOf<T>> {
     const isAlone = this.#waiting.length === 0 && !this.#refusal;
     return isAlone ? this.root.recent(queries) : this.read(queries);
@@ -164,7 +163,7 @@ export class RequestDb implements Db {
     error: unknown,
     { first, required }: Record<'first' | 'required', readonly Precondition[]>,
   ): Promise<null> {
-    // Their outcome is unknown, so send them again with the next round trip.
+    // We don't know whether they were met, so they're sent again with the next round trip.
     this.#waiting.unshift(...first);
     if (!isEndedByCondition(error)) throw error;
     for (const { refusal } of required) {

@@ -6,12 +6,12 @@ import type { Guard } from './guarded-batch';
 import { stripeEvents } from './schema';
 
 /**
- * ID of the row in `stripe_events` that marks these books as restored from a backup. That table
- * exists since the first release, so a backup of any age can be marked before it's migrated.
+ * ID of the row in `stripe_events` that marks these books as restored from a backup. That table has
+ * existed since the first release, so any backup can be marked before it's migrated.
  */
 const MARK = 'restored';
 
-/** When the books were restored (ms), and the time of the backup (ms). */
+/** The time of the restore and of its backup (ms). */
 export type Restore = { restoredAt: number; madeAt: number };
 
 /** Name of a table that exists on a server while a backup is being restored to it. */

@@ -1,7 +1,7 @@
 /**
  * The statements with which the database tracks changes for search (search-texts.ts): those of its
- * triggers, and those that add new appointments. They're separate from the folding because every
- * start loads the triggers, and the folding loads phone rules for all countries.
+ * triggers, and those that add new appointments. They're in a separate file because every start
+ * loads the triggers, but the code for folding loads phone rules for all countries.
  */
 
 import { asQuery } from './engine/compile';

@@ -35,8 +35,8 @@ export const isFoundAppointment = (expression: string) =>
     union all select rowid from ${appointments} where ${isFoundCustomer(sql`user_id`, expression)})`;
 
 /**
- * Like `isFoundAppointment`, but checks the text of each appointment. It's for open appointments,
- * because there are few of them even if many match.
+ * Like `isFoundAppointment`, but checks the text of each appointment. Used for open appointments:
+ * there are only a few, so this is fast even if many match.
  */
 export const isFoundOpenAppointment = (typed: string, expression: string) =>
   or(
@@ -49,7 +49,7 @@ export const isFoundOpenAppointment = (typed: string, expression: string) =>
 export const isFoundDriver = (typed: string) =>
   hasAll(sql`coalesce(${drivers.searchText}, '  ' || ${drivers.name} || '  ')`, typed);
 
-/** Text that isn't folded yet is at least compared in lowercase. */
+/** A text that isn't folded yet is at least compared in lowercase. */
 function hasAll(text: SQL | typeof appointmentSearchTexts.text, typed: string): SQL | undefined {
   const sought = soughtIn(typed);
   if (sought === null) return sql`false`;

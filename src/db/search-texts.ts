@@ -220,10 +220,10 @@ const writing = (rows: readonly object[], text: string): Query[] =>
 const PAGES_AT_ONCE = 256;
 
 /**
- * Returns the statements that remove deleted words from the files of the search tables too.
+ * Returns the statements that also remove deleted words from the files of the search tables.
  * Searches no longer find these words, but they stay in the index until it's rewritten. FTS5's own
- * `secure-delete` removes them immediately, but damages the index of SQLite 3.45 if one text
- * changes twice.
+ * `secure-delete` would remove them immediately, but it damages the index of SQLite 3.45 if one
+ * text changes twice.
  */
 export const forgettingDeletedWords = (): Query[] =>
   [

@@ -17,8 +17,8 @@ import {
 } from './table-copy';
 
 /**
- * Filled last, because a starting program checks it first and must see nothing until all data is
- * there.
+ * This table is filled last. A starting program checks it first, and must see nothing until all
+ * data is there.
  */
 const MIGRATIONS = '__drizzle_migrations';
 
@@ -46,7 +46,7 @@ export async function clearUnfinished(target: Address): Promise<void> {
       if (!(await isUnderRestore(client))) return;
       const { tables, searches } = await partsOf(client);
       const others = [...searches, ...tables].filter(({ name }) => name !== UNDER_RESTORE);
-      // Drop the mark last, in the same transaction.
+      // The mark is dropped last, in the same transaction.
       await client.migrate(
         [...others, { name: UNDER_RESTORE }].map(({ name }) => `drop table ${quoted(name)}`),
       );
@@ -58,11 +58,10 @@ export async function clearUnfinished(target: Address): Promise<void> {
 
 /**
  * Restores a database file to an empty database on a server. The server limits transactions to
- * seconds, so it takes many. The table `restore_under_way` keeps programs away until the last one,
- * which marks the books as restored. While the server runs a checkpoint, it refuses writes, so each
- * write is repeated until it's done once. After a failed restore, the table remains and the restore
- * can be started again.
- *
+ * seconds, so the restore takes many. Meanwhile, the table `restore_under_way` keeps programs away.
+ * The last transaction drops it and marks the books as restored. While the server runs a
+ * checkpoint, it refuses writes, so each write is repeated until it's done once. After a failed
+ * restore, the table remains and the restore can be started again.
  * @param copy path of a checked database file
  * @throws Error if the database isn't empty, or doesn't match the file at the end
  */
@@ -76,7 +75,8 @@ export async function restoreToServer(
   const moment = await from.transaction('read');
   try {
     const { tables, indexes, searches, triggers } = await partsOf(moment);
-    // Don't repeat this if there was no answer, because the tables could be another program's.
+    // This isn't repeated if there was no answer, because tables found afterward could be another
+    // program's.
     await retryWhileBusy(() =>
       to.migrate([
         // Fails if another program created tables in the meantime.

@@ -67,10 +67,9 @@ export async function countRows(source: Source): Promise<Counts> {
 }
 
 /**
- * Copies the rows of a table page by page, so memory holds only one page. Both clients return
- * integers as bigint, because large ones would lose digits otherwise.
- *
- * @param source a transaction, so all pages are of one moment
+ * Copies the rows of a table page by page, so that only one page is in memory. Both clients must
+ * return integers as bigint, because large ones would lose digits otherwise.
+ * @param source a transaction, so that all pages are from one moment
  * @param write runs statements on a database with the empty table, without checking references
  */
 export async function copyRows(
@@ -101,8 +100,8 @@ export async function* insertsOf(source: Transaction, table: string): AsyncGener
 }
 
 /**
- * Returns the statements that restore AUTOINCREMENT counters. Otherwise they'd follow the remaining
- * rows.
+ * Returns the statements that restore AUTOINCREMENT counters. Otherwise, counting would continue
+ * from the highest remaining row.
  */
 export async function sequenceStatements(source: Transaction): Promise<InStatement[]> {
   const { rows: found } = await source.execute({

@@ -3,10 +3,10 @@
  * named `changes_…` add a row to `changes` (schema/coordination.ts) in the same transaction as the
  * write. Those named `audit_…` and `ledger_…` protect the audit log and the ledger from changes.
  * Those with `search` in their name track changes for staff search (schema/search.ts).
- *
  * At each start, `migrate.ts` creates, replaces, and drops triggers until the database has exactly
  * these. Change a trigger together with a migration, which may be empty (`bun run db:generate
- * --custom`), so an older program that starts next to a newer one leaves the newer triggers alone.
+ * --custom`). Then an older program that starts next to a newer one leaves the newer triggers
+ * alone.
  */
 import type { ChangeTopic } from '@/domain/live/topics';
 import {
@@ -48,7 +48,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   changes_charge_made: `AFTER INSERT ON charges BEGIN ${changeOfItsAppointment()} END`,
   changes_charge_changed: `AFTER UPDATE ON charges BEGIN ${changeOfItsAppointment()} END`,
 
-  // Repeated refusals are only counted, which doesn't change any page.
+  // If Stripe refuses again, only the count changes, which no page shows.
   changes_payment_troubles_made: `AFTER INSERT ON payment_troubles BEGIN ${changeFor('staff')} END`,
   changes_payment_troubles_changed: `AFTER UPDATE ON payment_troubles
   WHEN old.ended_at IS NOT new.ended_at OR old.reason IS NOT new.reason BEGIN ${changeFor('staff')} END`,
@@ -56,7 +56,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   ...onEveryWrite('review_items', 'staff'),
   ...onEveryWrite('business_settings', 'staff'),
   ...onEveryWrite('bulk_changes', 'staff'),
-  // A part may reserve a spot. The spot is free again when the part ends, or after a time.
+  // A part may reserve a spot. The spot becomes free when the part ends, or after a time.
   changes_bulk_parts_changed: `AFTER UPDATE ON bulk_parts BEGIN
     INSERT INTO changes (topic, slots) VALUES ('staff', old.kept_until IS NOT new.kept_until);
   END`,
@@ -78,7 +78,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   ...onEveryWrite('weather_data', 'weather'),
 
   changes_drivers_made: `AFTER INSERT ON drivers BEGIN ${changeOfDriver('new.id')} END`,
-  // Pages don't show the search text, and it's folded only after they were notified of the change.
+  // Pages don't show the search text, and it's folded only after pages were notified of the change.
   changes_drivers_changed: `AFTER UPDATE ON drivers WHEN old.search_text IS new.search_text
   BEGIN ${changeOfDriver('new.id')} END`,
   changes_drivers_gone: `AFTER DELETE ON drivers BEGIN ${changeOfDriver('old.id')} END`,
@@ -126,8 +126,8 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Numbers the audit entries added without the trigger above, before it existed or by an older
- * program during an upgrade.
+ * Numbers the audit entries that were added without the trigger above, either before it existed or
+ * by an older program during an upgrade.
  */
 export const NUMBER_AUDIT_ENTRIES = `INSERT INTO audit_seals (entry_id)
   SELECT id FROM audit_log WHERE id NOT IN (SELECT entry_id FROM audit_seals) ORDER BY at, id`;

@@ -58,7 +58,7 @@ export const moneyCalls: Calls = {
       smallIceBags: 2,
       largeIceBags: 1,
       reason: 'The meter was read again',
-      // One gallon less.
+      // The total with one gallon less.
       confirmedTotal: (appointment.totalPriceCents - (appointment.unitPriceCents ?? 0)) / 100,
       version: appointment.version,
       requestId: scene.key(),
@@ -83,7 +83,7 @@ export const moneyCalls: Calls = {
       smallIceBags: 0,
       largeIceBags: 0,
       note: 'A slip',
-      // 28.4 gallons at $4.10, plus the $25.00 fee.
+      // The total of 28.4 gallons at $4.10, plus the $25.00 fee.
       confirmedTotal: '141.44',
     };
     return () => staff.trpc.admin.correctCharge.mutate(correction);

@@ -150,7 +150,7 @@ const settingsCalls: Calls = {
     return () => scene.staff.trpc.admin.month.query({ month: startOfMonth(DATES[0] ?? DATE) });
   },
   'admin.closeMonth': async ({ staff, client }) => {
-    // Old payments, so that there's always a month to close.
+    // Adds payments of past months, so that there's always a month to close.
     await client.execute(
       "insert or ignore into ledger (source, sequence, kind, gross_cents, fee_cents, moved_at, moved_on, delivered_on, appointment_id, written_at) select 'cash:long-ago', 1, 'cash', 100, 0, 0, '2020-01-15', '2020-01-15', id, 0 from appointments limit 1",
     );

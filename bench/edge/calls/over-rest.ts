@@ -5,7 +5,7 @@ import { balance, NEW_ORDER, typedCard } from './booking';
 import { newPerson, resetToken, signedOut, withApp } from './identity';
 
 async function rename({ kim, next }: Scene, path: string) {
-  // The process already knows this caller from the name in the previous call.
+  // With this call, the process remembers the caller, as it would after a page has loaded.
   await kim.trpc.auth.me.query();
   return rest(kim, 'PUT', path, { fullName: `Kim ${next()}` });
 }

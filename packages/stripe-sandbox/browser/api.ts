@@ -40,7 +40,7 @@ async function read<T>(request: Promise<Response>): Promise<Answer<T>> {
 }
 
 /**
- * Calls the API with the publishable key in the form, because a header would need a preflight
+ * Calls the API with the publishable key as a form field, because a header would cause a preflight
  * request.
  */
 export function callApi<T>(

@@ -51,8 +51,7 @@ export class CardElements implements FieldGroup {
     return isFieldName(name) ? (this.fields.get(name) ?? null) : null;
   }
 
-  // Stripe.js has these methods. They do nothing here, because the sandbox has no state that they
-  // could change.
+  // Stripe.js has these methods. Here, they have nothing to do.
   update(): void {}
   on(): this {
     return this;

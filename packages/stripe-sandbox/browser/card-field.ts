@@ -43,7 +43,7 @@ const LOOK: Record<FieldName, { label: string; placeholder: string; autocomplete
 /** The other fields of the form, as a field uses them. */
 export type FieldGroup = {
   brand(): Brand;
-  /** Called when the card brand changes, because the length of the CVC depends on it. */
+  /** Called when the card's brand changes, because the length of the CVC depends on it. */
   brandChanged(): void;
   remove(field: CardField): void;
 };

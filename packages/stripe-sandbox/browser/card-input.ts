@@ -15,7 +15,7 @@ export type InputError = { type: 'validation_error'; code: string; message: stri
 
 export type Validation = {
   complete: boolean;
-  /** An error that more typing can't fix. Null if there is none. */
+  /** An error that the customer can't fix by typing more. Null if there is none. */
   invalid: InputError | null;
   /**
    * The error of an incomplete field. It appears when the customer leaves the field or submits the
@@ -158,7 +158,7 @@ export function validateField(
   return { complete, invalid: null, incomplete };
 }
 
-/** Splits `04 / 34` into the API's month and year. */
+/** Splits `04 / 34` into the month and the year that the API expects. */
 export function expiryParts(shown: string): { month: string; year: string } {
   const digits = digitsOf(shown);
   return { month: digits.slice(0, 2), year: `20${digits.slice(2, 4)}` };

@@ -7,7 +7,7 @@ let bench: Bench;
 let browser: StripeJs;
 beforeAll(async () => {
   bench = await startBench();
-  // The base comes from the server's settings, where a trailing slash is an easy mistake.
+  // The base comes from the server's settings, which may have a trailing slash by mistake.
   browser = createSandboxStripe({ publishableKey: 'pk_test_1', apiBase: `${bench.listener.url}/` });
 });
 afterAll(() => bench.close());

@@ -88,7 +88,7 @@ export function createSandboxStripe(options: Connection): Stripe {
     more: Fields,
     handleActions: boolean,
   ): Promise<Answer<T>> {
-    // Without a new card, an intent with a pending authentication continues there.
+    // If no card is given, an intent with a pending authentication continues with that.
     if (method === undefined) {
       const known = await retrieve<T>(clientSecret);
       if (known.error) return known;
@@ -180,7 +180,7 @@ export function createSandboxStripe(options: Connection): Stripe {
       };
     },
   };
-  // This has only the methods that card payments and `<Elements>` use. Stripe.js has many more.
+  // Only the methods that card payments and `<Elements>` use. Stripe.js has many more.
   return stripe as unknown as Stripe;
 }
 

@@ -26,7 +26,9 @@ type Sheet<Action extends string> = {
   text: string;
   /** The label of each action. The first one has the focus. */
   actions: Readonly<Record<Action, string>>;
-  /** Adds a button that ends without an action. Escape does the same without one. */
+  /**
+   * Adds a button that closes the dialog without an action. Without it, Escape still does the same.
+   */
   cancelLabel?: string;
 };
 

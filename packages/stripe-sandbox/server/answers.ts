@@ -8,7 +8,7 @@ export interface Answer {
   headers: Record<string, string>;
 }
 
-/** The headers that connect an answer to its request. */
+/** The facts about a request that its answer repeats in headers. */
 export interface RequestMark {
   requestId: string;
   /** The client's `Stripe-Version`, which the answer repeats. */

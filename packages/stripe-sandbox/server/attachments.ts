@@ -18,7 +18,7 @@ export function linkToCustomer(
   return linked;
 }
 
-/** Refuses a card that can't be used again or that belongs to another customer. */
+/** Refuses a card that was already used up, or that belongs to another customer. */
 export function checkUsable(
   context: Context,
   method: Stripe.PaymentMethod,

@@ -48,7 +48,7 @@ export function checkClientSecret(
   );
 }
 
-/** Stripe's error for a failed authentication, for both kinds of intents. */
+/** The error of Stripe for a failed authentication, for both kinds of intents. */
 export function authenticationFailure(noun: IntentNoun) {
   return {
     type: 'invalid_request_error' as const,

@@ -36,8 +36,8 @@ export function recordEvent<Type extends Stripe.Event['type']>(
   const { store } = context;
   const targets = Array.from({ length: configured }, (_, index) => `configured:${index}`);
   const faults = eventFaults(store);
-  // TypeScript can't construct a member of this union from its parts. `emit` ensures that type and
-  // object match.
+  // TypeScript can't construct a member of this union from its parts, but `emit` ensures that type
+  // and object match.
   const event = {
     id: newId('evt'),
     object: 'event',
@@ -61,7 +61,10 @@ export function recordEvent<Type extends Stripe.Event['type']>(
   }
 }
 
-/** Counts the random draws, so that a seed repeats its sequence in every run. */
+/**
+ * The number of deliveries so far. It's part of each random draw, so that a seed gives the same
+ * sequence in every run.
+ */
 function deliveryCount(store: Store): number {
   const next = Number(store.setting('event_rolls') ?? '0') + 1;
   store.setSetting('event_rolls', String(next));

@@ -32,8 +32,8 @@ export interface ApiCall {
 }
 
 /**
- * Creates the context of a call at the current time. Default: a call by the sandbox itself, without
- * a key.
+ * Creates the context of a call at the current time. Without arguments, it's a call by the sandbox
+ * itself, which has no key.
  */
 export function contextFor(
   core: SandboxCore,
@@ -64,7 +64,7 @@ function unknownUrl(call: ApiCall): ApiError {
 interface Outcome {
   status: number;
   body: object;
-  /** Whether the idempotency key stores it. */
+  /** True if the idempotency key stores the answer. */
   recorded: boolean;
 }
 
@@ -80,7 +80,7 @@ function perform(call: ApiCall, context: Context, fault: FaultName | undefined):
     if (fault === '500-after') throw serverError(500);
     return { status: 200, body, recorded: true };
   } catch (error) {
-    // After an ApiError, earlier writes are kept, because a decline records its charge.
+    // After an ApiError, earlier writes are kept, because a decline also records its charge.
     if (!(error instanceof ApiError)) throw error;
     return { status: error.status, body: { error: error.body }, recorded: error.recorded };
   }

@@ -15,7 +15,8 @@ beforeAll(async () => {
       try {
         return await bench.sandbox.fetch(input, init);
       } catch (error) {
-        // The SDK repeats a reset connection after half a second, and tests don't wait for it.
+        // The SDK would repeat a request after a reset connection, half a second later. With this
+        // error it doesn't, so tests don't have to wait.
         throw new Error(String(error));
       }
     }) as typeof fetch),
@@ -25,7 +26,7 @@ afterEach(() => bench.admin('DELETE', '/_sandbox/faults'));
 afterAll(() => bench.close());
 
 /**
- * Columns: the client's result, whether the request was executed, and the result of the same key
+ * Columns: what the client gets, whether the request was executed, and what the same key returns
  * afterward.
  */
 type Row = [
@@ -73,7 +74,7 @@ describe.each(ROWS)('%s', (fault, type, status, happened, again) => {
     expect(error.statusCode).toBe(status as never);
     expect(await payments(customer)).toBe(happened ? 1 : 0);
     if (again === 500) {
-      // The failure is recorded, so it returns even after the fault is gone.
+      // The failure is stored with the key, so the key returns it even after the fault is gone.
       expect((await failureOf(create())).statusCode).toBe(500);
       expect(await payments(customer)).toBe(happened ? 1 : 0);
       return;

@@ -132,7 +132,8 @@ export function nextFault(store: Store, method: string, path: string): Fault | u
 }
 
 /**
- * A broken connection, for a client in the same process. The listener closes the socket instead.
+ * Thrown for a broken connection if the client is in the same process. The listener closes the
+ * socket instead.
  */
 export class ConnectionLost extends Error {
   /** The error code of Node and Bun for a reset connection. */

@@ -25,7 +25,7 @@ function isHash(value: FormValue | undefined): value is FormHash {
 function put(target: FormHash, path: string[], value: string): void {
   let hash = target;
   for (const [depth, raw] of path.entries()) {
-    // `a[]` appends, so it means the next free index.
+    // `a[]` appends a value, so it stands for the next free index.
     const step = raw === '' ? String(Object.keys(hash).length) : raw;
     if (depth === path.length - 1) {
       hash[step] = value;

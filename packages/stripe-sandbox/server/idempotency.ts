@@ -77,7 +77,7 @@ export function recall(store: Store, request: KeyedRequest, nowMs: number): Reco
   return { status: row.status, body: row.body, requestId: row.request_id };
 }
 
-/** 409: the first request with this key hasn't been answered yet. */
+/** Returns the 409 for a key whose first request hasn't been answered yet. */
 export function keyInUse(key: string): ApiError {
   return new ApiError(
     409,

@@ -54,7 +54,7 @@ function readHash(value: FormValue, param: string): FormHash {
 function readMetadata(value: FormValue, param: string): Record<string, string> | '' {
   if (value === '') return '';
   const read: Record<string, string> = {};
-  // A map with the keys 0, 1, … was decoded as an array, so its indexes are the keys.
+  // A map with the keys 0, 1, … was decoded as an array, so its indexes are the original keys.
   const entries = Array.isArray(value)
     ? value.map((item, index) => [String(index), item] as const)
     : Object.entries(readHash(value, param));

@@ -51,7 +51,7 @@ export function updatePaymentIntent({ context, path, form }: Call): Stripe.Payme
     input.customer === undefined ? idOf(before.customer) : customerFor(context, input.customer);
   const method = givenMethod(context, input);
   if (method) checkUsable(context, method, customer);
-  // The customer authenticated the old amount and card, so changing either requires a new
+  // The customer authenticated the old amount and card, so changing either one requires a new
   // confirmation.
   const reopened = method || (before.status === 'requires_action' && input.amount !== undefined);
   return savePaymentIntent(context, {

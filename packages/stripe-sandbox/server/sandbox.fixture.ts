@@ -13,7 +13,7 @@ export interface Bench {
   listener: SandboxListener;
   stripe: Stripe;
   dbPath: string;
-  /** The sandbox's clock, in ms. Tests change it. */
+  /** The sandbox's time, in ms, which tests set. */
   clock: { now: number };
   /** Calls like a browser, with a publishable key and a form body. Returns status and JSON. */
   browser(method: 'GET' | 'POST', path: string, fields: Record<string, string>): Promise<Answered>;

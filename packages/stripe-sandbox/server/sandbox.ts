@@ -42,8 +42,8 @@ export interface StripeSandbox {
    */
   fetch(input: Request | string | URL, init?: RequestInit): Promise<Response>;
   /**
-   * The same for browsers: it only accepts publishable keys, and authentication is the only control
-   * call.
+   * Like `fetch`, but for browsers: it only accepts publishable keys, and authentication is the
+   * only control call.
    */
   browserFetch(request: Request): Promise<Response>;
   /** Delivers every event that's due, and resolves when none is left. */
@@ -151,7 +151,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
         claim(store, keyed, call.requestId, nowMs());
         return true;
       });
-    // Stripe continues a request after its client gives up, so no signal ends the wait.
+    // Stripe continues a request even after its client gives up, so no signal ends this wait.
     await waitFor(waitMs, new AbortController().signal);
     return claimed;
   }

@@ -21,11 +21,9 @@ export type Kind = keyof StoredKinds;
 /** A card's private data, in addition to its public object. The number is never stored. */
 export interface CardSecret {
   behavior: CardBehavior;
-  /**
-   * Saved with a successful SetupIntent, after which some cards no longer require authentication.
-   */
+  /** True after a successful SetupIntent. Some cards then no longer require authentication. */
   setUp: boolean;
-  /** Used once without a customer, or detached, so it can't be used again. */
+  /** True after a card was used without a customer or was detached, so it can't be used again. */
   spent: boolean;
 }
 
@@ -83,7 +81,10 @@ export class Store {
     this.db.exec(SCHEMA);
   }
 
-  /** Turning on the log ignores the busy timeout, so processes that start together retry. */
+  /**
+   * Turning on the write-ahead log ignores the busy timeout, so processes that start together
+   * retry.
+   */
   private useWriteAheadLog(): void {
     for (let left = 50; ; left -= 1) {
       try {

@@ -85,11 +85,11 @@ export class WebhookQueue {
   }
 
   private async run(): Promise<void> {
-    // Writes from here on may need another run.
+    // From here on, a write may need another run.
     this.again = false;
     try {
-      // The caller must store this promise first. Otherwise, a run that ends before would count as
-      // running forever.
+      // The caller must store this promise first. Otherwise, a run that ends right away would count
+      // as running forever.
       await Promise.resolve();
       for (
         let batch = this.claim();
@@ -120,15 +120,15 @@ export class WebhookQueue {
          WHERE id IN (SELECT id FROM deliveries WHERE state = 'pending' AND due <= ? AND leased_until <= ? AND target IN (${holes}) ORDER BY due, id LIMIT ${AT_ONCE})
          RETURNING id, event, target, attempts, due`,
       )
-      // A lease protects against an ended process, so it uses the real clock instead of the
+      // A lease protects against a process that has ended, so it uses the real clock instead of the
       // sandbox's.
       .all(Date.now() + TIMEOUT_MS + 2_000, this.nowMs(), Date.now(), ...names);
     return rows.sort((a, b) => a.due - b.due || a.id - b.id);
   }
 
   /**
-   * Returns how long until `claim` finds something. A fixed pause covers deliveries that this
-   * process can't make.
+   * Returns how long until `claim` can find something. Deliveries that this process can't make are
+   * covered by a fixed pause.
    */
   private untilNextDue(): number {
     const names = [...this.targets().keys()];
@@ -166,7 +166,7 @@ export class WebhookQueue {
       failure = error instanceof Error ? error.message : String(error);
     }
     if (this.stopping.signal.aborted && failure) {
-      // stop() aborted it, so the row is released for the next process.
+      // `stop` aborted the delivery, so the row is released for the next process.
       this.store.db.query('UPDATE deliveries SET leased_until = 0 WHERE id = ?').run(delivery.id);
       return;
     }

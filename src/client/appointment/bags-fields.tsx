@@ -7,7 +7,7 @@ import { bagsError } from './bags-error';
 const LABELS = { smallIceBags: 'Small Ice Bags', largeIceBags: 'Large Ice Bags' } as const;
 
 type BagsFieldsProps = {
-  /** Adds buttons that count up to this number. Without it, the number is typed. */
+  /** Adds a button for each number up to this one. Without it, the number is typed. */
   most?: number;
 };
 

@@ -16,7 +16,7 @@ type ChoiceProps<Row> = Pick<
   'columns' | 'className' | 'error'
 > & {
   rows: readonly Row[];
-  /** Returns the form values for a selected row, or for null if it isn't in the account. */
+  /** Returns the form values for a selected row. Null stands for none. */
   valuesOf: (row: Row | null) => Chosen;
 };
 

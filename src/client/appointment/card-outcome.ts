@@ -9,7 +9,9 @@ export type CardOutcome =
   /** A test appointment doesn't need a card. */
   | { kind: 'test' }
   | { kind: 'cancelled' }
-  /** The hold ended: someone else booked the window, or the card is on too many deliveries. */
+  /**
+   * The hold ended, because someone else booked the window or the card is on too many deliveries.
+   */
   | { kind: 'lost'; message: string }
   /** The form couldn't open. The appointment still holds its window. */
   | { kind: 'failed'; message: string };

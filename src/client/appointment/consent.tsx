@@ -6,7 +6,7 @@ export function Consent({ text }: { text: string }) {
     <p className="text-sm text-muted">
       {text}{' '}
       {agreement((kind, name) => (
-        // A new tab, so that no form is lost.
+        // The link opens in a new tab, so that no form is lost.
         <a
           key={kind}
           href={LEGAL_PATHS[kind]}

@@ -5,7 +5,7 @@ import { FUEL_LABELS, FUEL_TYPES, marketPriceOf } from '@/domain/pricing/fuel';
 
 type FuelPricesProps = {
   prices: Outputs['pricing']['current'];
-  /** The price to show large. Customers decide by the price they pay. */
+  /** Which price to show in large type. Customers decide by the price that they pay. */
   headline: 'market' | 'delivered';
 };
 

@@ -23,12 +23,12 @@ test('the text describes the payment in every state of its charge', () => {
     [{ status: 'scheduled', chargeState: null, remainingBalanceCents: cents(0) }, null, false],
     [{ chargeState: 'due' }, '$88.00 is being charged to Visa ending in 4242', false],
     [{ chargeState: 'unknown' }, '$88.00 is being charged to Visa ending in 4242', false],
-    // The customer has no saved card, and the bank hasn't decided about their own payment.
+    // The customer has no saved card and paid in another way, and the bank hasn't decided yet.
     [{ ...NO_CARD, chargeState: 'processing' }, '$88.00 is being charged', false],
     [{ chargeState: 'declined' }, '$88.00 balance due', true],
     [{ ...NO_CARD, chargeState: 'declined' }, '$88.00 balance due', true],
     [{ chargeState: 'requires_action' }, '$88.00 balance due', true],
-    // A different card than the saved one paid.
+    // The payment was made with a card other than the saved one.
     [
       { ...PAID, chargeState: 'succeeded', paidCard: { brand: 'mastercard', last4: '4444' } },
       '$88.00 paid with Mastercard ending in 4444',

@@ -29,22 +29,22 @@ type Option = {
   pick: () => void;
 };
 
-/** Shorter texts match too much. */
+/** The search starts after this many letters, because shorter texts match too much. */
 const FEWEST_LETTERS = 2;
 const PAUSE_MS = 200;
-/** After this pause, an address counts as typed. */
+/** If the text hasn't changed for this long, the address counts as complete. */
 const SETTLED_MS = 700;
 
 /** Suggests places and docks for a typed address, the person's own position, and a pin on a map. */
 export function PlaceSuggestions(props: PlaceSuggestionsProps) {
   const { docks = [] } = props;
-  // The control that's already on the page becomes a combobox.
+  // The input is already on the page, and becomes a combobox here.
   const [inputId] = useState(() => document.querySelector('input[name=location]')?.id ?? '');
   const { watch, formState } = useFormContext<{ location: string; dockId?: string | null }>();
   const fill = useFill<{ location: string }>();
   const utils = trpc.useUtils();
   const listId = useId();
-  // The person may have typed before this code was loaded.
+  // True if the person has typed. They may have started before this code was loaded.
   const [hasTyped, setHasTyped] = useState(formState.dirtyFields.location === true);
   const [isLooking, setIsLooking] = useState(false);
   const [showsMap, setShowsMap] = useState(false);
@@ -149,7 +149,7 @@ export function PlaceSuggestions(props: PlaceSuggestionsProps) {
               role="option"
               tabIndex={-1}
               aria-selected={index === active}
-              // Keeps the focus in the input.
+              // Pressing a suggestion must not take the focus away from the input.
               onPointerDown={(event) => event.preventDefault()}
               onClick={pick}
               className={classNames(
@@ -187,7 +187,7 @@ export function PlaceSuggestions(props: PlaceSuggestionsProps) {
 
 const countText = (count: number) => (count === 1 ? '1 suggestion' : `${count} suggestions`);
 
-/** Says that a typed address is outside the service area, before the order is sent. */
+/** Shows a notice before the order is sent, if the typed address is outside the service area. */
 function Notice({ location }: { location: string }) {
   const settled = useLater(location.trim(), SETTLED_MS);
   const area = trpc.places.area.useQuery(

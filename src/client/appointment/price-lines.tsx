@@ -40,7 +40,7 @@ export function PriceLines(props: PriceLinesProps) {
           ) : null}
         </>
       ),
-      // Next to a long label on a narrow screen, the amount would wrap.
+      // Next to a long label on a narrow screen, the amount would wrap, so it's kept on one line.
       value: (
         <span className="whitespace-nowrap" translate="no">
           {waived ? 'Waived' : quote ? formatDollars(quote.lines[line]) : '–'}

@@ -9,5 +9,5 @@ export type CorrectReportedProps = {
   onCorrected: () => Promise<unknown>;
 };
 
-/** The button that corrects a delivery, which the page provides: it's part of another feature. */
+/** The button that corrects a delivery. It's part of another feature, so the page provides it. */
 export const ReportCorrection = createContext<ComponentType<CorrectReportedProps> | null>(null);

@@ -20,7 +20,10 @@ export const PAYMENT_TONES: Record<PaymentBadge, Tone> = {
   Test: 'grey',
 };
 
-/** The chip's own colors, so that "No card" doesn't look authorized. Red needs somebody to act. */
+/**
+ * The chip has its own colors, so that "No card" doesn't look authorized. Red means that somebody
+ * has to act.
+ */
 export const CHIP_TONES: Record<PaymentChip, Tone> = {
   'No card': 'yellow',
   'Card on file': 'teal',

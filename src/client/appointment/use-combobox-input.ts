@@ -31,7 +31,8 @@ export function useComboboxInput({ inputId, listId, count, onType, onPick }: Com
     if (step && !event.altKey) {
       event.preventDefault();
       setIsWanted(true);
-      // From the input, up goes to the last option, and past the last one is the input again.
+      // From the input, the up arrow goes to the last option. From the last option, the down arrow
+      // goes back to the input.
       setActive(((at + 1 + step + count + 1) % (count + 1)) - 1);
     } else if (event.key === 'Enter' && at >= 0) {
       event.preventDefault();

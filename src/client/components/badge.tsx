@@ -28,7 +28,7 @@ export function Badge({ tone = 'grey', icon, children, className }: BadgeProps) 
       data-tone={tone}
     >
       {icon ? <Icon name={icon} size={14} className="-ms-0.5" /> : null}
-      {/* The key replaces the element, because a browser's translator would keep the old text. */}
+      {/* The key replaces the element, because otherwise a browser's translator would keep the old text. */}
       {typeof children === 'string' ? <span key={children}>{children}</span> : children}
     </span>
   );

@@ -71,7 +71,7 @@ export function Button({
 }: ButtonProps) {
   const own = useRef<HTMLButtonElement | null>(null);
   const [pending, setPending] = useState(false);
-  // A second click may come before React disables the button.
+  // Another click may come before React disables the button.
   const lock = useRef(false);
   const working = busy || pending;
   useFocusAfterWork(own, working);
@@ -93,7 +93,7 @@ export function Button({
       lock.current = false;
       setPending(false);
     };
-    // The caller handles a rejection. This only unlocks the button.
+    // The caller handles a rejection. Here, the button is only unlocked.
     outcome.then(release, release);
   };
 
@@ -153,7 +153,7 @@ function Sizer({ text, withRing }: { text: string; withRing?: boolean }) {
   );
 }
 
-/** Restores focus after the work, because browsers remove it from a disabled button. */
+/** Restores focus after the work, because a browser takes the focus away from a disabled button. */
 function useFocusAfterWork(button: { current: HTMLButtonElement | null }, working: boolean) {
   const hadFocus = useRef(false);
   useLayoutEffect(() => {

@@ -37,7 +37,8 @@ export function DefinitionList({ items, layout = 'rows', className }: Definition
         >
           <dt className={classNames('text-muted', rows ? 'min-w-20' : 'text-sm')}>{item.term}</dt>
           <dd
-            // The key replaces the element, because a browser's translator would keep the old text.
+            // The key replaces the element, because otherwise a browser's translator would keep the
+            // old text.
             key={typeof item.value === 'string' ? item.value : 'value'}
             className={classNames(
               'tabular wrap-anywhere',

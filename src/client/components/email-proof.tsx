@@ -6,8 +6,8 @@ import type { Me } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
 
 /**
- * Names the email address that isn't verified yet, and sends its link again. Renders nothing
- * otherwise.
+ * Shows the email address that isn't verified yet, with a button that sends its link again. Renders
+ * nothing if the address is verified.
  */
 export function EmailProof({ me }: { me: Me }) {
   const send = trpc.auth.requestEmailProof.useMutation();

@@ -8,7 +8,7 @@ type FoldProps = {
   icon?: IconName;
   /** Renders at the right end of the line, such as "from $5.00 per bag". */
   aside?: ReactNode;
-  /** Opens the fold once there's something to see inside. */
+  /** True if a field inside has a value. The fold then opens. */
   isFilled: boolean;
   className?: string;
   children: ReactNode;
@@ -24,7 +24,7 @@ export function Fold({ title, icon, aside, isFilled, className, children }: Fold
     if (isFilled && details.current) details.current.open = true;
   }, [isFilled]);
   return (
-    // A person may open it before React hydrates the page.
+    // The person may open the fold before React hydrates the page.
     <details ref={details} suppressHydrationWarning className={classNames('group', className)}>
       <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 rounded-field border border-edge px-4 py-2 font-medium group-open:border-transparent group-open:px-0">
         {icon ? <Icon name={icon} size={20} className="text-primary" /> : null}

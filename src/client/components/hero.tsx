@@ -24,7 +24,7 @@ export function Hero({ title, subtitle }: HeroProps) {
         </h1>
         <p className="mt-1.5 max-w-[34ch] text-[0.95rem] sm:max-w-prose sm:text-lg">{subtitle}</p>
       </div>
-      {/* It comes after the text. Otherwise, the text would move when the drawing loads late. */}
+      {/* The drawing comes after the text. Otherwise, the text would move when the drawing loads late. */}
       <svg
         viewBox="0 0 1600 200"
         preserveAspectRatio="xMaxYMax slice"

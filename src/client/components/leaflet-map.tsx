@@ -27,21 +27,24 @@ export type MapTiles = { tilesUrl: string; attribution: string } | null;
 type MarkedMapProps = {
   label: string;
   tiles: MapTiles;
-  /** The map redraws the marks when this list changes. */
+  /** The marks on the map. The map redraws them when this list changes. */
   marks: readonly Layer[];
   /**
-   * The map fits these positions at first and after they change. Otherwise, it keeps the person's
-   * view.
+   * The positions that the map shows at first, and when they change. In between, it keeps the
+   * person's view.
    */
   shown: readonly Position[];
   /** Called with the position of a press, or with the map's center on Enter. Must be stable. */
   onPick?: (position: Position) => void;
 };
 
-/** The map stops loading tiles after this many fail and none loads. */
+/** If this many tiles fail and none loads, the map stops loading tiles. */
 const MAX_FAILED_TILES = 4;
 const MAX_ZOOM = 19;
-/** This keeps a day within one marina from filling the map with a few yards. */
+/**
+ * The highest zoom at which the map fits positions. Otherwise, a day within one marina would fill
+ * the map with a few yards.
+ */
 const MAX_FIT_ZOOM = 16;
 
 const latLng = ({ latitude, longitude }: Position): LatLngTuple => [latitude, longitude];
@@ -125,7 +128,7 @@ function useFit(map: LeafletMap | null, shown: readonly Position[]) {
   const corners = JSON.stringify(shown.map(latLng));
   useEffect(() => {
     map?.fitBounds(latLngBounds(JSON.parse(corners) as LatLngTuple[]), {
-      // The zoom buttons are on the left.
+      // The padding is larger on the left, because the zoom buttons are there.
       paddingTopLeft: [84, 56],
       paddingBottomRight: [48, 40],
       maxZoom: MAX_FIT_ZOOM,
@@ -141,7 +144,7 @@ function usePick(map: LeafletMap | null, onPick: MarkedMapProps['onPick']) {
     const byPress = ({ latlng }: LeafletMouseEvent) => pick(latlng.wrap());
     const byKey = ({ originalEvent }: LeafletKeyboardEvent) => {
       if (originalEvent.key !== 'Enter') return;
-      // Otherwise, Enter would submit the form around the map.
+      // Without this, Enter would submit the form around the map.
       originalEvent.preventDefault();
       pick(map.getCenter().wrap());
     };
@@ -163,7 +166,7 @@ type Mark = {
   number?: string;
 };
 
-/** Creates a mark at a position. It can't be pressed, so it doesn't get focus. */
+/** Creates a mark at a position. It can't be pressed, so it must not get the focus. */
 export function placeMark({ position, className, size, name, number }: Mark): Layer {
   const icon = divIcon({
     className,
@@ -185,7 +188,10 @@ export function routeLine(positions: readonly Position[], className: string): La
   });
 }
 
-/** Creates an element, because Leaflet would treat text as HTML, and customers name the docks. */
+/**
+ * Creates an element for a text. Leaflet would treat a string as HTML, and customers choose the
+ * docks' names.
+ */
 function textElement(text: string, className = ''): HTMLElement {
   const element = document.createElement('span');
   element.className = className;

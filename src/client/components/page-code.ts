@@ -4,12 +4,12 @@ import { untilFetched } from './until-fetched';
 
 type Part = { preload?: () => unknown };
 
-/** The number of the latest page change. Earlier ones that are still pending are abandoned. */
+/** The number of the latest page change. Earlier changes that are still pending are abandoned. */
 let latest = 0;
 
 /**
- * Leaves a page only after the next page's code has loaded, so that a page never disappears for one
- * that can't be shown. The root calls it once, before any other watcher of the history.
+ * Leaves a page only after the next page's code has loaded, so that the current page stays if the
+ * next one can't be shown. The root calls this once, before any other watcher of the history.
  */
 export function usePageCode(): void {
   const router = useRouter();
@@ -38,6 +38,6 @@ async function fetchPage(router: AnyRouter, pathname: string): Promise<true | nu
   const parts: (Part | undefined)[] = routes.map(({ options }) => options.component);
   if (!found) parts.push(routes[0]?.options.notFoundComponent as Part | undefined);
   await Promise.all(parts.map((part) => part?.preload?.()));
-  // The router removes `preload` from a loaded part, and doesn't report a failure.
+  // The router removes `preload` from a part that has loaded, but doesn't report a failure.
   return parts.every((part) => !part?.preload) ? true : null;
 }

@@ -11,7 +11,7 @@ const widthClass = {
 type PageProps = {
   /** A SiteHeader. */
   header?: ReactNode;
-  /** The title across the screen's whole width. The link that skips the header leads here. */
+  /** The title area, as wide as the screen. The link that skips the header leads here. */
   hero?: ReactNode;
   /** narrow is 36 rem wide (sign-in), text 48, wide 72 (home), and full 96 (staff tables). */
   width?: keyof typeof widthClass;

@@ -47,7 +47,7 @@ export function Panel(props: PanelProps) {
         <div className={tight ? 'mb-3' : 'mb-4'}>
           <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
             {icon ? <Icon name={icon} size={24} className="mt-px text-primary" /> : null}
-            {/* The minimum width sends the actions to the next line on a narrow screen. */}
+            {/* The minimum width makes the actions wrap to the next line on a narrow screen. */}
             <Heading
               id={headingId}
               className={classNames(
@@ -59,7 +59,7 @@ export function Panel(props: PanelProps) {
             </Heading>
             {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
           </div>
-          {/* It's below the heading and actions, so that it has the full width on a phone. */}
+          {/* The subtitle is below the heading and the actions, so that it has the full width on a phone. */}
           {subtitle ? (
             <p className={classNames('mt-1 text-muted', icon !== undefined && 'ps-9')}>
               {subtitle}
@@ -81,7 +81,9 @@ type CollapsiblePanelProps = {
   summary?: ReactNode;
   headingLevel?: 2 | 3 | 4;
   defaultOpen?: boolean;
-  /** Set along with `onOpenChange` if the caller has the state. */
+  /**
+   * Whether the panel is open. Set it together with `onOpenChange` if the caller keeps the state.
+   */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   className?: string;

@@ -11,7 +11,7 @@ function noteTap({ pointerType, timeStamp: at, clientX: x, clientY: y }: Pointer
   isSecondTap = pointerType === 'touch' && isSoon && isNear;
   if (pointerType === 'touch') lastTap = { at, x, y };
 }
-// The server renders pages with these components, and has no document.
+// The server also renders these components, but it has no document.
 if (typeof document !== 'undefined') {
   document.addEventListener('pointerdown', noteTap, { capture: true, passive: true });
 }
@@ -21,14 +21,14 @@ if (typeof document !== 'undefined') {
  * but Safari doesn't count taps, so we compare their times and positions.
  */
 export function isSecondPress({ detail }: Pick<MouseEvent, 'detail'>): boolean {
-  // A key press has a count of 0, whatever was tapped before.
+  // A press by keyboard has a count of 0, even right after a tap.
   return detail > 1 || (detail === 1 && isSecondTap);
 }
 
 /**
  * Ignores the second press of a double-click on a control that just closed something, because it
- * would hit whatever is below. Focus stays where the first press left it. This ends with the next
- * separate press.
+ * would hit whatever is below. The focus stays where the first press left it. The next separate
+ * press is handled as usual.
  */
 export function takeSecondPress(): void {
   const listening = new AbortController();

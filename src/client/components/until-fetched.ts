@@ -2,7 +2,7 @@ import type { FetchedCode } from '@/client/lib/fetched-code';
 import { UNREACHABLE } from '@/client/lib/problem';
 import { toast } from './feedback/toast-store';
 
-/** Dismisses the previous toast. */
+/** Dismisses the previous toast about missing code. */
 let dismissPrevious = () => {};
 
 /**
@@ -21,7 +21,10 @@ export async function untilFetched<Code>(
   }
 }
 
-/** Offers a reload if the missing code of a part of the page is gone. The part itself offers Retry. */
+/**
+ * Offers a reload if the server no longer has the code that a part of the page needs. The part
+ * itself offers Retry.
+ */
 export async function offerReloadIfGone(): Promise<void> {
   if (await isOtherBuild()) await isTriedAgain('Page Out of Date');
 }
@@ -51,7 +54,7 @@ async function isTriedAgain(title: string): Promise<boolean> {
 /** A server that doesn't respond for this long counts as unreachable. */
 const SILENT_MS = 4000;
 
-/** Whether the server no longer has this page's script, so that the rest of its code is gone too. */
+/** True if the server no longer has this page's script. Then the rest of its code is gone too. */
 const isOtherBuild = (): Promise<boolean> =>
   fetch(document.querySelector<HTMLScriptElement>('script[src]')?.src ?? '', {
     method: 'HEAD',

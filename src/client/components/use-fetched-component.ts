@@ -17,7 +17,7 @@ export function useFetchedComponent<Props>(fetch: Fetch<Props>, title: string) {
     if (Component) setFetched({ Component });
     return Component !== null;
   }, [fetch, title]);
-  /** Fetches the code before it's needed. A failure is reported once it's needed. */
+  /** Fetches the code before it's needed. A failure is only reported when the code is needed. */
   const preload = useCallback(() => void fetch(), [fetch]);
   return { Component: fetched?.Component ?? null, fetchCode, preload };
 }

@@ -11,11 +11,11 @@ import { STATE_ID } from './state';
 
 // This script runs in the head, so the line is there at the first paint.
 showZoneLine();
-// The server can't know that the confirmation replaces the order form in this tab.
+// The server can't know that in this tab, the confirmation replaces the order form.
 if (getItem(BOOKED_KEY, 'sessionStorage') !== null) document.documentElement.dataset.booked = '';
 
 const TRY_AGAIN_MS = 3000;
-/** Background pages aren't painted, so start without a paint after this long. */
+/** Background pages aren't painted, so after this long, the code starts without a paint. */
 const UNPAINTED_MS = 500;
 
 const steps: Step[] = [];
@@ -35,8 +35,8 @@ function on<Name extends keyof WindowEventMap>(
   addEventListener(name, listener, { capture: true, signal: recording.signal });
 }
 
-// Hydration empties the fields. If the person types before their text is repeated, put it back
-// first, so the new letter goes after it.
+// Hydration empties the fields. If the person types before their text is repeated, the text is
+// restored first, so that the new letter comes after it.
 on('beforeinput', (field) => {
   const typed = steps.findLast((step) => step.kind === 'type' && step.field === field);
   if (typed?.kind === 'type' && typed.field.value !== typed.text) typed.field.value = typed.text;
@@ -55,8 +55,8 @@ on('click', (target, event) => {
   if (!button) return null;
   event.preventDefault();
   const last = steps.at(-1);
-  // People often press a slow button again, so only count the first press. Steppers count every
-  // press.
+  // People often press a slow button again, so only the first press counts. On a stepper, every
+  // press counts.
   const isOnce = button.type === 'submit' || button.hasAttribute('aria-expanded');
   const isRepeated = isOnce && last?.kind === 'press' && last.button === button;
   return isRepeated ? null : { kind: 'press', button };
@@ -86,7 +86,7 @@ async function start() {
   const [src = '', ...others] = files;
   for (const href of others) addToHead('link', { rel: 'modulepreload', href });
   const script = addToHead('script', { type: 'module', src });
-  // Without a browser cache the script is fetched again, and that can fail too.
+  // If the browser has no cache, the script is fetched a second time, and that can fail, too.
   script.addEventListener('error', () => setTimeout(start, TRY_AGAIN_MS));
 }
 
@@ -96,7 +96,8 @@ function addToHead(name: 'link' | 'script', attributes: Record<string, string>) 
   return element;
 }
 
-// Wait for the first paint. On a fast connection, the code would arrive before it and delay it.
+// The code waits for the first paint. On a fast connection, it would arrive earlier and delay the
+// paint.
 addEventListener('load', () => {
   let isStarted = false;
   const startOnce = () => {

@@ -17,7 +17,7 @@ import type { FirstPageState } from './state';
 
 /** Only the screens the server renders. With all screens, it would need a third more memory. */
 const routeTree = rootRoute.addChildren([
-  // The type of `update` doesn't allow an id or a path, so routeTree.gen.ts casts them too.
+  // The type of `update` doesn't allow an ID or a path, so it's cast here, as in routeTree.gen.ts.
   homeRoute.update({ id: '/', path: '/', getParentRoute: () => rootRoute } as never),
   scheduleRoute.update({
     id: '/schedule',

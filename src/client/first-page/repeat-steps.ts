@@ -45,7 +45,7 @@ function repeat(step: Step) {
     case 'type':
       return write(step.field, step.text);
     case 'choose':
-      // Undo the choice first, because React only reports changes.
+      // The choice is undone first, because React only reports changes.
       step.field.checked = step.field.type === 'checkbox' && !step.field.checked;
       return step.field.click();
     case 'press':

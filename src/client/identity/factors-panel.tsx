@@ -144,7 +144,7 @@ function FactorList({ factors, recoveryCodesLeft, isRequired, onChanged }: ListP
   );
 }
 
-/** We warn when this many codes or fewer are left. */
+/** The number of recovery codes at or below which we show a warning. */
 const FEW = 3;
 
 function RecoveryCodes({ left, onChanged }: { left: number; onChanged: () => unknown }) {

@@ -5,9 +5,8 @@ const OWN_PAGES = ['/', '/schedule', '/account'];
 
 /**
  * Returns the address where a page continues for another person: the same screen if they may use
- * it, or else their own first screen. The rest of the old address belongs to the previous person.
- *
- * @param person null if no one is signed in
+ * it, or else their own first screen. Other parts of the old address belong to the previous person,
+ * so they're dropped.
  */
 export function nextAddress(pathname: string, person: Person): string {
   if (OWN_PAGES.includes(pathname)) return pathname;

@@ -18,7 +18,7 @@ import { nextAddress } from './next-address';
  */
 export function PersonChanged({ sessionOf }: { sessionOf: string }) {
   usePageTitle(sessionOf === NOBODY ? 'Signed Out' : 'Someone Else Is Signed In');
-  // The address may contain the previous person's search.
+  // The address may contain the previous person's search, so it's replaced.
   useEffect(() => {
     window.history.replaceState(null, '', nextAddress(window.location.pathname, null));
   }, []);
@@ -91,7 +91,7 @@ function useWhoIsThere(): Me | null | undefined {
     const ask = async () => {
       const user = await api.auth.me.query().catch(() => undefined);
       if (ended) return;
-      // This page's person is signed in again.
+      // The page's own person is signed in again.
       if (user !== undefined && (user?.id ?? NOBODY) === pageOf()) {
         goTo(nextAddress(window.location.pathname, user));
       } else setMe((before) => user ?? before ?? null);

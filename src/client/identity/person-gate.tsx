@@ -29,7 +29,7 @@ function Changed({ sessionOf }: { sessionOf: string }) {
     queryClient.clear();
     dismissToast();
     void fetchNotice().then((code) => {
-      // Without this code, a new page shows who is signed in.
+      // If this code can't be fetched, a new page shows who is signed in.
       if (code) setNotice(() => code);
       else window.location.reload();
     });

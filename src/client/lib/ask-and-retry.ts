@@ -8,7 +8,7 @@ type Question = 'confirm_identity' | 'prove_phone';
 
 /** @returns the question that a refusal asks, or null if an answer wouldn't help */
 function questionOf({ reason, details }: Problem): Question | null {
-  // Staff enter the password in the identity check. The refusal lists its methods.
+  // Staff enter their password in the identity check, which lists the methods.
   const isOfStaff = reason === 'password_required' && details?.methods !== undefined;
   if (isOfStaff || reason === 'confirm_identity') return 'confirm_identity';
   return reason === 'prove_phone' ? reason : null;
@@ -28,7 +28,7 @@ export function answerQuestion(question: Question, ask: Ask): () => void {
   };
 }
 
-/** Asks once for all calls that need the answer. */
+/** If several calls need the same answer, asks only once. */
 function isAnswered(question: Question, refusal: Problem): Promise<boolean> {
   const ask = asks.get(question);
   if (!ask) return Promise.resolve(false);

@@ -45,7 +45,7 @@ export async function watchedFetch(
   const sentAt = Date.now();
   try {
     const response = await fetch(input, { ...init, signal: inTime(init) });
-    // If the server is down, a proxy answers with its own page, which isn't JSON.
+    // If the server is down, a proxy may answer with its own page, which isn't JSON.
     note(response.headers.get('content-type')?.includes('json') ?? false);
     const sessionOf = response.headers.get(SESSION_OF);
     if (sessionOf !== null) noteOwnSession(sessionOf);

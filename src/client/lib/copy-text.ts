@@ -1,4 +1,4 @@
-/** Some browsers never answer, because they wait for a permission without asking for it. */
+/** Some browsers never answer, because they wait for a permission that they don't ask for. */
 const WITHIN_MS = 2_000;
 
 /** Copies text to the clipboard. Returns false if the browser has none, refuses, or doesn't answer. */

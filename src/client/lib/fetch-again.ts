@@ -2,8 +2,8 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /**
  * Fetches the queries on screen whose keys start with this key again. Resolves once they have
- * answers. A query without an answer is sent twice: its pending request may be older than the
- * change, and a refetch doesn't replace it.
+ * answers. If a query has no answer yet, it's sent a second time. Its pending request may be older
+ * than the change, and a refetch doesn't replace it.
  */
 export async function fetchAgain(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
   const isFirst = queryClient.isFetching({

@@ -26,8 +26,8 @@ export function forgetPerson(left: Left, now: Now): void {
     forgetContact(left.id);
     setItem(stopKeyOf(left.id), null, 'sessionStorage');
   }
-  // A sign-out also ends this browser's access to guests' deliveries, so the page forgets the guest
-  // too.
+  // A sign-out also ends this browser's access to guests' deliveries, so the page forgets the
+  // guest's details too.
   if (now === null) forgetContact(null);
   if (now === null || readDraft().userId !== now.id) forgetDraft();
   noteBooked(null);

@@ -1,6 +1,6 @@
 /** Changes that arrive within this time are fetched together. */
 const GATHER_MS = 300;
-/** A fetch waits this long for the previous one's answers. */
+/** A fetch waits up to this long for the answers of the previous one. */
 const ANSWER_MS = 3_000;
 
 /**

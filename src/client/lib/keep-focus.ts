@@ -14,16 +14,16 @@ export function focusHeading(part: Element): void {
   heading.focus({ preventScroll: true });
 }
 
-/** Runs `act` after React has rendered and its effects have set the focus. */
+/** Runs `act` after React has rendered and effects have set the focus. */
 const whenDrawn = (act: () => void) => requestAnimationFrame(() => requestAnimationFrame(act));
 
 const isDialogOpen = () => document.querySelector('dialog[open]') !== null;
 
 /**
- * Keeps focus in a useful place. Without this, a browser silently moves it to the top of the
- * document when the focused element is removed. After a page change, focus goes to the new page's
- * title. After a button or its card is removed, it goes to the heading of the part around it. The
- * root calls it once.
+ * Keeps the focus in a useful place. When the focused element is removed, a browser silently moves
+ * the focus to the top of the document. After a page change, the focus goes to the new page's title
+ * instead. If a button or its card is removed, it goes to the heading of the part around it. The
+ * root calls this once.
  */
 export function useKeptFocus(): void {
   const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
@@ -42,7 +42,7 @@ export function useKeptFocus(): void {
     let focused: Element | null = null;
     let around: Element[] = [];
     const note = ({ target }: FocusEvent) => {
-      // A dialog restores focus to the element that opened it, which may also be gone.
+      // A dialog returns the focus to the element that opened it, which may be gone, too.
       if (!(target instanceof Element) || target.closest('dialog')) return;
       focused = target;
       around = [];

@@ -16,7 +16,7 @@ export const STALE: Record<LiveTopic, QueryKey[]> = {
   prices: [getQueryKey(trpc.pricing)],
   support: [getQueryKey(trpc.support)],
   weather: [getQueryKey(trpc.weather)],
-  // The staff screens add their own.
+  // The staff screens add their own queries.
   deliveries: [],
   staff: [],
 };
@@ -37,7 +37,7 @@ export function useLive(): void {
   const isKnown = me !== undefined;
   const userId = me?.id ?? null;
 
-  // A stream belongs to the user who opened it, so another user needs another stream.
+  // A stream belongs to the user who opened it, so another user gets another stream.
   useEffect(() => (isKnown ? follow(queryClient) : undefined), [queryClient, isKnown, userId]);
 }
 
@@ -54,7 +54,8 @@ function follow(queryClient: QueryClient): () => void {
 
   const close = () => {
     clearTimeout(reopening);
-    // Unsubscribing completes the stream, and a stream that we closed must not open again.
+    // When we unsubscribe, the stream completes, but a stream that we closed ourselves must not
+    // open again.
     const closing = stream;
     stream = null;
     closing?.unsubscribe();
@@ -81,7 +82,8 @@ function follow(queryClient: QueryClient): () => void {
   };
   const openAfter = (pauseMs: number) => {
     close();
-    // The random part keeps all pages from reconnecting at the same time after a restart.
+    // The pause has a random part, so that not all pages reconnect at the same moment after a
+    // restart.
     reopening = setTimeout(open, pauseMs * (0.5 + Math.random()));
   };
   const onVisibility = () => (document.hidden ? close() : open());

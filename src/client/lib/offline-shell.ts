@@ -2,7 +2,9 @@ import { useEffect } from 'react';
 import { useManifest } from './manifest';
 
 const WORKER = '/sw.js';
-/** The screen loads first. The pages are stored at the first touch, or after this delay. */
+/**
+ * The pages are stored at the first touch, or after this delay, so that the screen can load first.
+ */
 const STORED_AFTER_MS = 5000;
 const TOUCHES = ['pointerdown', 'keydown'] as const;
 
@@ -19,7 +21,7 @@ export function useOfflineShell(): void {
       end();
       navigator.serviceWorker
         .register(WORKER, { scope: '/', updateViaCache: 'none' })
-        // This fails offline and in private windows. The pages still open with a signal.
+        // This fails offline and in private windows. The pages then only open with a signal.
         .catch(() => {});
     };
     const timer = setTimeout(store, STORED_AFTER_MS);

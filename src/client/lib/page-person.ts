@@ -95,7 +95,7 @@ export function noteLateSignOut(): void {
  * @returns false if the page shows someone else, so that it must not use the answer
  */
 export function noteAnswer(sessionOf: string, askedAs: string | null = shown ?? null): boolean {
-  // This page has signed someone in or out since it asked, so the answer is out of date.
+  // Since the page asked, it has signed someone in or out itself, so the answer is out of date.
   if (askedAs !== (shown ?? null) && sessionOf !== shown) return false;
   tellOtherTabs(sessionOf);
   if (instead !== null) {
@@ -122,14 +122,14 @@ function tellOtherTabs(sessionOf: string): void {
   if (sessionOf !== NOBODY) {
     if (shared !== sessionOf) setItem(KEY, sessionOf);
   } else if (shared !== null && shared !== NOBODY) {
-    // The session expired, which isn't a sign-out. The other tabs ask the server.
+    // The session has expired. That isn't a sign-out, so the other tabs ask the server.
     setItem(KEY, null);
   }
 }
 
 /** The server refused a call because someone else is signed in, or no one is. */
 export function noteRefusal(sessionOf: string): void {
-  // This page may have signed someone in after it sent the call.
+  // After it sent the call, this page may have signed someone in itself.
   if (sessionOf === shown || instead !== null) return;
   if (sessionOf === NOBODY || shown === undefined) ask();
   else endPage(sessionOf);

@@ -10,7 +10,7 @@ export type Problem = {
   /** A message for people. */
   message: string;
   /**
-   * True if Dockside reported the call's outcome. Without an answer, or if the database was
+   * True if Dockside reported what happened to the call. If there was no answer or the database was
    * unavailable, the call may have taken effect, so it's sent again with the same key.
    */
   answered: boolean;

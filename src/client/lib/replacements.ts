@@ -4,7 +4,7 @@
  * `AbortSignal.timeout`. Only those browsers load this file (main.tsx).
  */
 
-/** Defines a built-in function unless the browser has it. */
+/** Defines a built-in function, unless the browser already has it. */
 function define(target: object, name: string, value: (...args: never[]) => unknown): void {
   if (name in target) return;
   Object.defineProperty(target, name, { value, writable: true, configurable: true });

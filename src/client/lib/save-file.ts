@@ -5,6 +5,6 @@ export function saveFile(name: string, text: string, type: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // By then, the browser has read the text.
+  // By that time, the browser has read the text.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -23,8 +23,9 @@ export function dateOf(value: unknown): string | undefined {
 }
 
 /**
- * Types the result of a route's `validateSearch`. Parameters without a value stay in it: the router
- * merges the result into the typed address, so a missing one would keep its invalid value.
+ * Returns the result of a route's `validateSearch` with its type. Parameters without a value stay
+ * in it, because the router merges the result into the typed address. If one were missing, it would
+ * keep its invalid value.
  */
 export function fromAddress<T extends Search>(search: T): ReturnType<typeof withoutUndefined<T>> {
   return search as ReturnType<typeof withoutUndefined<T>>;

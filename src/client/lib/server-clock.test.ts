@@ -24,6 +24,6 @@ test('an answer without a date, or a slow one, is ignored', () => {
   expect(clockDifference(null, AT, AT)).toBeNull();
   expect(clockDifference('soon', AT, AT)).toBeNull();
   expect(clockDifference(header(AT), AT, AT + 11_000)).toBeNull();
-  // The device's clock was set back during the call.
+  // During this call, the device's clock was set back.
   expect(clockDifference(header(AT), AT, AT - 1)).toBeNull();
 });

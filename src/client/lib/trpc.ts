@@ -28,7 +28,10 @@ function headersOf({ context }: Operation): Record<string, string> {
   return { ...linkHeader(), ...(person !== undefined && { [PAGE_OF]: person }) };
 }
 
-/** Such calls aren't batched: a batch has the smallest size limit of its calls, and one person. */
+/**
+ * True for calls that aren't batched. A batch has the smallest size limit of its calls, and belongs
+ * to one person.
+ */
 const goesAlone = ({ input, context }: Operation) => bringsPhoto(input) || 'actsFor' in context;
 
 /** Makes calls without the cache, for code outside components. */
@@ -40,7 +43,7 @@ export const api = createTRPCClient<AppRouter>({
       condition: ({ type }) => type === 'subscription',
       true: httpSubscriptionLink({
         ...server,
-        // A stream can't have our headers.
+        // The browser can't add our headers to a stream, so these are sent as parameters.
         connectionParams: () => {
           const person = pageOf();
           return person === undefined ? null : { [PAGE_OF_PARAM]: person };

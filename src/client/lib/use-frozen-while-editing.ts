@@ -2,9 +2,8 @@ import { useState } from 'react';
 
 /**
  * Freezes a value while a form is used, so that the form doesn't move away from a finger. `keep`
- * keeps the current value until `release`, or until the person changes. Calling it again does
- * nothing.
- *
+ * keeps the current value until `release` is called or the person changes. Calling `keep` again
+ * does nothing.
  * @param person the ID of the person that the value belongs to
  */
 export function useFrozenWhileEditing<T>(value: T, person: string | undefined) {

@@ -1,7 +1,10 @@
-/** As far ahead as a time window can be booked. */
+/** How far ahead the zones are compared. Time windows can't be booked later than this. */
 const AHEAD_MS = 14 * 24 * 60 * 60_000;
 
-/** Whether this device's clock shows the zone's time, today and on the last date that can be booked. */
+/**
+ * True if this device's clock shows the zone's time, both today and on the last date that can be
+ * booked.
+ */
 function isOwnTime(zone: string): boolean {
   if (zone === Intl.DateTimeFormat().resolvedOptions().timeZone) return true;
   const style = { dateStyle: 'short', timeStyle: 'short' } as const;
@@ -17,11 +20,12 @@ function isOwnTime(zone: string): boolean {
  */
 export function showZoneLine(): void {
   const { dataset } = document.documentElement;
-  // Drivers work where the business is, and their page has no room to spare.
+  // The driver's page doesn't have the line, because drivers work where the business is and the
+  // page has no room to spare.
   if (!dataset.zone || location.pathname.startsWith('/driver')) return;
   try {
     if (!isOwnTime(dataset.zone)) dataset.elsewhere = '';
   } catch {
-    // The browser has no such zone.
+    // The browser doesn't know the zone, so the line stays hidden.
   }
 }

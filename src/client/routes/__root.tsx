@@ -18,7 +18,9 @@ export const Route = createRootRoute({
   errorComponent: BrokenPage,
 });
 
-/** The sign-in dialog is above the pages, so that it opens even while one page replaces another. */
+/**
+ * The sign-in dialog is outside the pages, so that it stays open while one page replaces another.
+ */
 function Root() {
   usePageCode();
   useDialogHistory();
@@ -48,7 +50,7 @@ function BrokenPage({ error, reset }: ErrorComponentProps) {
       <ErrorState
         title="We couldn’t show this page"
         onRetry={() => {
-          // The browser remembers a failed import until the page reloads.
+          // The browser remembers a failed import until the page reloads, so the page is reloaded.
           reset();
           window.location.reload();
         }}

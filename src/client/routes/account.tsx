@@ -73,8 +73,8 @@ function AccountPage() {
 }
 
 /**
- * True once the lists of the first tab have loaded or failed. If each appeared on its own, it would
- * push down the ones below.
+ * True once the lists of the first tab have loaded or failed. If they appeared one by one, each
+ * would push down the ones below.
  */
 function useListsOnce(enabled: boolean): boolean {
   const { tab = 'profile' } = Route.useSearch();

@@ -75,7 +75,7 @@ function Home() {
   };
   const { showReceipt, receiptDialog } = useReceipt();
   const form = (
-    // Its column is named, so that it's painted there even before the rest of the page has arrived.
+    // The column is set, so that the part appears there even if the rest of the page arrives later.
     <div key="form" className="min-w-0 lg:col-span-7 lg:col-start-6 lg:row-start-1">
       <OrderPanel saveCard={saveCard} preload={preload} onUse={deliveriesFirst.keep} />
     </div>
@@ -111,8 +111,8 @@ function Home() {
       {deliveriesFirst.value || isBooked ? [appointments, around] : [around, appointments]}
     </div>
   );
-  // The order is in the document, not only on screen, because screen readers and the Tab key follow
-  // it.
+  // The order is changed in the document and not only on screen, because screen readers and the Tab
+  // key follow the document.
   return (
     <>
       {deliveriesFirst.value ? (

@@ -71,7 +71,7 @@ function Outcome({ title, icon, children }: OutcomeProps) {
       <Button
         variant="main"
         onClick={() => {
-          // We don't return the promise, because it would keep the button busy while the dialog is
+          // The promise isn't returned, because it would keep the button busy while the dialog is
           // open.
           void account.ask({ view: 'login' }).then((answer) => answer && navigate({ to: '/' }));
         }}

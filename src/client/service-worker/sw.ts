@@ -44,8 +44,8 @@ worker.addEventListener('install', (event) => {
 
 async function storeFiles() {
   const cache = await caches.open(ownCache);
-  // The page has the same address in every build, so skip the browser's cache, which may have an
-  // old one.
+  // The page has the same address in every build. So the browser's cache is skipped, because it may
+  // have an old page.
   await cache.addAll([new Request(SHELL, { cache: 'reload' }), ...paths]);
 }
 
@@ -72,7 +72,7 @@ worker.addEventListener('fetch', (event) => {
   else if (!isPage && storedPaths.has(pathname)) event.respondWith(fromCache(pathname, request));
 });
 
-/** The page from the server, or the stored one if the server doesn't answer. */
+/** Returns the page from the server, or the stored one if the server doesn't answer. */
 async function page({ request, preloadResponse }: RequestEvent): Promise<Response> {
   const rendered = (async () => (await preloadResponse) ?? fetch(request))();
   const silence = new Promise<null>((resolve) => setTimeout(resolve, SILENT_MS, null));

@@ -20,7 +20,7 @@ export function compile(query: SQL): (values: Values) => Compiled {
 /** Wraps a compiled statement as a query for a batch. Its rows are arrays of values. */
 export function asQuery({ text, values }: Compiled): Query {
   const written = { sql: text, params: values };
-  // Only what `compileQueries` uses of a query.
+  // Contains only the parts of a query that `compileQueries` uses.
   return {
     toSQL: () => written,
     _prepare: () => ({

@@ -1,8 +1,8 @@
 /** Headers that belong to one connection, so they aren't forwarded. */
 const OF_A_CONNECTION = ['host', 'connection', 'transfer-encoding'];
 /**
- * Names the database on the server. The thread's client derives it from the host name it connects
- * to, which is this proxy's.
+ * The header that names the database on the server. The thread's client derives the name from the
+ * host it connects to, which is this proxy.
  */
 const DATABASE = 'x-namespace-bin';
 
@@ -39,7 +39,7 @@ export function layCopyLine(target: string, limitMs: number): CopyLine {
           body: request.body && (await request.arrayBuffer()),
           signal: silence.signal,
           decompress: false,
-          // An existing connection may have died during a silence.
+          // An existing connection may have died while the server was silent.
           keepalive: false,
         });
         return new Response(

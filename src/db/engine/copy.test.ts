@@ -14,7 +14,7 @@ import { NOTHING_KNOWN } from './engine';
 const THREAD = join(import.meta.dir, '../../server/copy-thread.ts');
 /** Time after which a copied read is too old, plus a margin because timers may be early. */
 const PAST_ALL_AGE_MS = 1_020;
-/** If the event loop waited for a silent server's round trips, it would block for seconds. */
+/** If a silent server's round trips blocked the event loop, it would stand still for seconds. */
 const STANDS_STILL_MS = 2_000;
 
 describe.skipIf(!sqldPath())(sqldName, () => {
@@ -114,7 +114,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
       isWriting = false;
     })();
     while (isWriting) {
-      // Some reads go to the server, and the next one may go to the copy.
+      // Some reads are answered by the server, and the next one may be answered by the copy.
       if (Math.random() < 0.2) await db.write((orm) => orm.run(sql`select 1`));
       const { version, marks } = await seen();
       expect(version).toBeGreaterThanOrEqual(newest);

@@ -5,21 +5,22 @@ import type { CopyOrder } from './copy-thread';
 import type { Rows } from './engine';
 import type { Compiled } from './file-connection';
 
-/** An older copy doesn't answer reads. */
+/** A copy older than this isn't used for reads. */
 const MOST_AGE_MS = 1_000;
 /** Pause between updates of the copy. Each takes two overlapping round trips. */
 const PAUSE_MS = 300;
 /** Pause after a failed update. */
 const FAILED_PAUSE_MS = 5_000;
 /**
- * How long after its last read the copy is still updated, so an idle process makes no round trips.
+ * The copy is updated for this long after its last read. Then an idle process makes no more round
+ * trips.
  */
 const WANTED_FOR_MS = 5_000;
 /** How long the server may be silent. */
 const SILENT_MS = 3_000;
 /**
- * How long closing waits for an update in progress, first undisturbed and then with its connection
- * cut.
+ * How long closing waits for an update in progress: first without interrupting it, then after
+ * closing its connection.
  */
 const END_WITHIN_MS = { whole: 500, cut: 5_000 };
 /** How long a read waits for a lock on the file. It's short because waiting blocks the process. */
@@ -35,7 +36,8 @@ export type Copy = {
   /** Records a write to the server. The copy isn't used until its next update. */
   written(): void;
   /**
-   * Stops its thread after the update in progress. If that hangs, the thread ends with the process.
+   * Stops the thread after the update in progress. If that update hangs, the thread ends together
+   * with the process.
    */
   close(): Promise<void>;
 };
@@ -54,7 +56,7 @@ export function openCopy(
 ): Copy {
   let keeper: { thread: Worker; line: CopyLine } | null = null;
   let reader: Client | null = null;
-  /** The copy is at least as new as this time (performance.now()). */
+  /** The copy contains everything up to this time (performance.now()). */
   let asOf = Number.NEGATIVE_INFINITY;
   let writtenAt = Number.NEGATIVE_INFINITY;
   let wantedAt = Number.NEGATIVE_INFINITY;

@@ -12,8 +12,9 @@ export function sqliteCode(error: unknown): string | null {
 }
 
 /**
- * The codes of a write lock that couldn't be had or kept. A libSQL server takes the lock from a
- * transaction after 5 seconds and rolls it back, which happens to a batch on a busy machine.
+ * The codes if a write couldn't get the lock or lost it. If a transaction takes more than 5
+ * seconds, a libSQL server takes the lock away and rolls the transaction back. On a busy machine,
+ * that happens to a batch.
  */
 const BUSY = /^(SQLITE_(BUSY|LOCKED)|TRANSACTION_(BUSY|TIMEOUT))/;
 

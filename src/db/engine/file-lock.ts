@@ -2,7 +2,7 @@ import Database from 'libsql';
 import { DatabaseReplacedError, isBusy } from './failures';
 
 /**
- * How long to wait for the other kind of lock. Its holder either keeps it for long or releases it
+ * How long to wait for a lock that another process holds. It's either held for long or released
  * quickly.
  */
 const WAIT_MS = 1_000;
@@ -41,12 +41,13 @@ export function claimFile(path: string): FileLock | null {
 function take(path: string, begin: string): FileLock | null {
   const database = new Database(`${path}.lock`, { timeout: WAIT_MS });
   const release = () => {
-    // Closing alone would keep the lock until the statement below is garbage collected.
+    // Closing the database isn't enough. The lock would be kept until the statement below is
+    // garbage collected.
     if (database.inTransaction) database.exec('ROLLBACK');
     database.close();
   };
   try {
-    // Nothing is ever written, and without a journal no second file is created.
+    // Nothing is ever written. Without a journal on disk, no second file is created.
     database.exec(`PRAGMA journal_mode = MEMORY; ${begin}`);
     // The first read acquires the shared lock, and the end of the transaction releases it.
     database.prepare('select count(*) from sqlite_master').get([]);

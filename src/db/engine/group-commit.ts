@@ -48,7 +48,7 @@ export class GroupCommit {
     const write = async () => {
       if (!group) {
         // Requests that arrived together reach their writes one after another. As long as each turn
-        // of the event loop adds a write, wait so one commit includes them all.
+        // of the event loop adds a write, wait, so that one commit includes all of them.
         for (let known = 0; known < Math.min(this.#waiting.length, MOST_TOGETHER); ) {
           known = this.#waiting.length;
           await new Promise((resolve) => setImmediate(resolve));

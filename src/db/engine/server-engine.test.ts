@@ -51,7 +51,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     expect((await count())[0]?.n).toBeLessThan(120);
     await Promise.all(writes);
     expect(await count()).toEqual([{ n: 120 }]);
-    // On a busy machine, the line may look as long as that of a distant server.
+    // On a busy machine, the measured latency may look like that of a distant server.
     expect(most).toBeOneOf([4, 20]);
     await db.close();
     await line.stop();

@@ -6,11 +6,11 @@ import type { Compiled } from './file-connection';
 import { retryWhileBusy } from './write-queue';
 
 /**
- * Maximum number of concurrent writes to the server. The others wait here, before their time limit
- * starts, because a server writes one at a time and finishes a write even after its caller gave up.
- * With a distant server, most writes are in transit, so 20 let 40 writes finish in 2 round trips. A
- * nearby server handles 674 writes a second with 20 and 711 with 4, and the slowest takes 54 ms
- * instead of 14.
+ * Maximum number of concurrent writes to the server. The others wait here before their time limit
+ * starts, because a server writes one at a time, and finishes a write even after its caller gave
+ * up. With a distant server, most writes are in transit at any moment, so with 20, 40 writes finish
+ * in 2 round trips. A nearby server handles 674 writes a second with 20 and 711 with 4, and the
+ * slowest takes 54 ms instead of 14.
  */
 const WRITES_AT_ONCE = 20;
 
@@ -29,7 +29,7 @@ const NEWEST: Compiled = {
  * waits in line
  */
 export function createServerEngine(client: Client, copy: Copy | null, maxWaitMs: number): Engine {
-  /** The newest version that a page has received. Older ones are never returned after it. */
+  /** The newest version that a page has received. From then on, no older version is returned. */
   let newestShown = NOTHING_KNOWN;
   const together = async (statements: readonly Compiled[], mode: 'read' | 'write') => {
     const queries = statements.map(({ text, values }) => ({ sql: text, args: values as InArgs }));

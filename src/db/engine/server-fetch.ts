@@ -4,7 +4,7 @@ import { DatabaseUnreachableError } from './failures';
 const AWAY = new Set([502, 503, 504]);
 /** After this many consecutive timeouts, further calls fail without waiting. */
 const SILENT_IN_A_ROW = 3;
-/** How long they fail without waiting. Then one call tries again. */
+/** How long further calls fail without waiting. After that, one call tries again. */
 const PAUSE_MS = 500;
 /**
  * After a timeout, existing connections may be dead without knowing it, and each could delay a call

@@ -35,9 +35,10 @@ export class WriteQueue {
   }
 
   /**
-   * Runs a job after the earlier ones. A job that got SQLITE_BUSY wrote nothing and is repeated.
-   * Once another process has blocked writes for 5 seconds, waiting jobs fail immediately with
-   * SQLITE_BUSY. Later jobs make at most one attempt every half second until one succeeds.
+   * Runs a job after the earlier ones. If a job gets SQLITE_BUSY, it wrote nothing, so it's
+   * repeated. If another process has blocked writes for 5 seconds, all waiting jobs fail
+   * immediately with SQLITE_BUSY. Later jobs make at most one attempt every half second until one
+   * succeeds.
    */
   run<T>(job: () => Promise<T>): Promise<T> {
     this.#waiting += 1;

@@ -53,12 +53,12 @@ const priceColumns = {
 const searchTextOf = (
   t: Record<'publicCode' | 'location' | 'customerName' | 'customerPhone', AnySQLiteColumn>,
 ) =>
-  // Avoid commas, because the migration generator splits an index at each.
+  // Avoid commas here, because the migration generator splits an index at each comma.
   sql`(${t.publicCode} || ' ' || ${t.location} || case when ${t.customerName} is null then '' else ' ' || ${t.customerName} end || case when ${t.customerPhone} is null then '' else ' ' || ${t.customerPhone} end)`;
 
 /**
- * Appointments. If the specification has several names for one fact (three PaymentIntent IDs, two
- * paid flags), it's stored once and named at the edge:
+ * Appointments. The specification has several names for some facts (three PaymentIntent IDs, two
+ * paid flags). Each fact is stored once and gets its other names at the edge:
  * docs/decisions/2026-11-21-one-fact-one-column.md.
  */
 export const appointments = sqliteTable(
@@ -86,8 +86,8 @@ export const appointments = sqliteTable(
     slotIndex: integer('slot_index').notNull(),
     status: text('status').$type<AppointmentStatus>().notNull().default('pending'),
     /**
-     * Identifies the holder other than by account, to limit holds: fingerprints, and an API key's
-     * ID.
+     * Identifies the person behind a hold in ways other than the account, to limit holds: by
+     * fingerprints, and by an API key's ID.
      */
     heldByBrowser: text('held_by_browser'),
     heldByPhone: text('held_by_phone'),
@@ -127,12 +127,12 @@ export const appointments = sqliteTable(
     /** Set by staff. Overrides the price above. */
     customUnitPriceCents: cents('custom_unit_price_cents'),
     /**
-     * Gallons for which staff agreed on that price, or were last notified. Null without a custom
-     * price.
+     * The gallons for which staff agreed to the custom price, or about which they were last
+     * notified. Null without a custom price.
      */
     customPriceGallonsTenths: gallonTenths('custom_price_gallons_tenths'),
     ...priceColumns,
-    /** The delivery fees and ice prices it was booked with. Null means the first ones. */
+    /** The fees and ice prices that the appointment was booked with. Null means the first ones. */
     priceList: json<PriceList>('price_list'),
 
     paymentMethod: text('payment_method').$type<PaymentMethod>().notNull().default('cash'),
@@ -203,8 +203,8 @@ export const appointments = sqliteTable(
   (t) => [
     uniqueIndex('appointments_request').on(t.requestId).where(sql`${t.requestId} is not null`),
     uniqueIndex('appointments_link').on(t.linkHash),
-    // Used by every booking's guard and every window's occupancy without reading the table: status
-    // and hold show whether an appointment takes a spot.
+    // With this index, every booking's guard and every window's occupancy can be checked without
+    // reading the table, because status and hold show whether an appointment takes a spot.
     index('appointments_occupancy').on(t.date, t.slotIndex, t.status, t.holdExpiresAt),
     // Covers everything in a customer's totals, so 50,000 rows can be added up from the index
     // alone.
@@ -231,7 +231,8 @@ export const appointments = sqliteTable(
     // Covers the sums of a season (income, debts). An appointment is added when it's delivered.
     index('appointments_report')
       .on(
-        // This is always the same, but without it SQLite would choose the index of the sections.
+        // The status is always the same here, but without it, SQLite would use the index of the
+        // sections.
         t.status,
         t.date,
         t.fuelType,
@@ -244,7 +245,8 @@ export const appointments = sqliteTable(
         t.refundedCents,
         t.disputedCents,
         t.remainingBalanceCents,
-        // The condition has it too, and SQLite reads the row for each column that isn't here.
+        // The query's condition has this column, and SQLite would read the row for any column
+        // that's missing here.
         t.testMode,
       )
       .where(sql`${t.status} = 'completed' and ${t.testMode} = 0`),

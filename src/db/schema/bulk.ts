@@ -17,7 +17,10 @@ export const bulkChanges = sqliteTable(
     input: json<BulkInput>('input').notNull(),
     actorId: text('actor_id').notNull(),
     actorName: text('actor_name').notNull(),
-    /** Until this time it can be undone and its messages are delayed. Null while it runs. */
+    /**
+     * The change can be undone, and its messages are delayed, until this time. Null while the
+     * change runs.
+     */
     takeBackUntil: instant('take_back_until'),
     createdAt: instant('created_at').notNull(),
   },
@@ -52,7 +55,7 @@ export const bulkParts = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.bulkId, t.appointmentId] }),
-    // Every booking reads this index, and it's almost always empty.
+    // Every booking reads this index, which is almost always empty.
     index('bulk_parts_kept')
       .on(t.keptUntil, t.keptDate, t.keptSlotIndex)
       .where(sql`${t.keptUntil} is not null`),

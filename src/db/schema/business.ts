@@ -80,8 +80,8 @@ export const fuelPrices = sqliteTable('fuel_prices', {
 });
 
 /**
- * Changes of our own prices and fees, each from an instant on. Rows are only ever added, so
- * cancelling a planned change adds a row too.
+ * Changes of our own prices and fees, each with the instant from which it applies. Rows are only
+ * added, so cancelling a planned change also adds a row.
  */
 export const priceEntries = sqliteTable('price_entries', {
   id: integer('id').primaryKey({ autoIncrement: true }),

@@ -29,7 +29,9 @@ export const disputes = sqliteTable(
     /** The bank's deadline for a response. */
     dueBy: instant('due_by'),
     openedAt: instant('opened_at').notNull(),
-    /** Start of the Stripe call that this state is from. Older answers are ignored. */
+    /**
+     * When the call to Stripe that returned this state began. Answers to earlier calls are ignored.
+     */
     askedAt: instant('asked_at').notNull(),
     closedAt: instant('closed_at'),
   },

@@ -18,7 +18,7 @@ export const deviceActions = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
     kind: text('kind').notNull(),
-    /** Detects different content under the same key. Null if the kind is enough. */
+    /** Detects different content under the same key. Null if comparing the kind is enough. */
     contentHash: text('content_hash'),
     appointmentId: text('appointment_id')
       .notNull()
@@ -27,7 +27,7 @@ export const deviceActions = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.key] }),
-    // SQLite also reads this whenever an appointment is written, because of the reference.
+    // Because of the reference, SQLite also needs this index whenever an appointment is written.
     index('device_actions_appointment').on(t.appointmentId),
   ],
 );

@@ -37,9 +37,12 @@ export const charges = sqliteTable(
     refundedCents: cents('refunded_cents').notNull().default(NO_CENTS),
     /** Stripe's fee for the payment. Null until Stripe reports it. */
     feeCents: cents('fee_cents'),
-    /** When Stripe's answer became overdue, or null once it answered. */
+    /** The time from which Stripe's answer is overdue, or null once Stripe has answered. */
     unansweredSince: instant('unanswered_since'),
-    /** Time of the sweeper's next attempt. A worker that takes the charge postpones this first. */
+    /**
+     * Time of the sweeper's next attempt. A worker that claims the charge first postpones this
+     * time.
+     */
     nextAttemptAt: instant('next_attempt_at'),
     settledAt: instant('settled_at'),
     createdAt: instant('created_at').notNull(),
@@ -105,7 +108,8 @@ export const strayPayments = sqliteTable(
 
 /**
  * Requests that Stripe refuses, one row per subject: a charge, a refund, or the business's account.
- * A row is current until `endedAt`. Rows are never deleted, so `count` is of all time.
+ * A trouble is current until `endedAt`. Rows are never deleted, so `count` includes earlier
+ * troubles.
  */
 export const paymentTroubles = sqliteTable(
   'payment_troubles',
@@ -158,7 +162,8 @@ export const cardTries = sqliteTable(
   (t) => [
     index('card_tries_appointment').on(t.appointmentId),
     index('card_tries_at').on(t.at),
-    // Reads cover one day of an account or a phone number, not of everyone.
+    // With these two indexes, a limit reads only one account's or one phone number's tries of a
+    // day.
     index('card_tries_account').on(t.account, t.at),
     index('card_tries_phone').on(t.phone, t.at),
   ],

@@ -10,7 +10,7 @@ export const places = sqliteTable('places', {
   address: text('address'),
   latitude: real('latitude'),
   longitude: real('longitude'),
-  /** Drivers see it with every delivery there. */
+  /** Drivers see the note with every delivery to this place. */
   note: text('note'),
   /** Other names that people search for, separated by semicolons. */
   aliases: text('aliases'),

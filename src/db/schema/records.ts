@@ -45,8 +45,8 @@ export const auditLog = sqliteTable(
 );
 
 /**
- * The personal values of audit entries. The entry has only their salted hash, so erasing a person
- * deletes these rows without breaking a seal.
+ * The personal values of audit entries. The entry itself only has their salted hash, so when a
+ * person is erased, these rows are deleted without breaking a seal.
  */
 export const auditDetails = sqliteTable('audit_details', {
   entryId: text('entry_id').primaryKey(),
@@ -107,7 +107,8 @@ export const outbox = sqliteTable(
   (t) => [
     uniqueIndex('outbox_dedupe').on(t.dedupeKey),
     index('outbox_pending').on(t.sentAt, t.nextAttemptAt),
-    // Without this, SQLite would search the whole table for orphans when an appointment is written.
+    // Without this index, SQLite would search the whole table for references whenever an
+    // appointment is written.
     index('outbox_appointment').on(t.appointmentId),
     index('outbox_turns').on(t.turnKey, t.createdAt).where(sql`${t.turnKey} is not null`),
     index('outbox_bulk').on(t.bulkId).where(sql`${t.bulkId} is not null`),
@@ -116,8 +117,8 @@ export const outbox = sqliteTable(
 );
 
 /**
- * Phone numbers whose owners replied STOP or START to a text. They're kept when a person's data is
- * deleted, because STOP is for good.
+ * Phone numbers whose owners replied STOP or START to a text. They're kept even after a person's
+ * data is deleted, because STOP applies until the owner replies START.
  */
 export const textNumbers = sqliteTable('text_numbers', {
   /** With its country code: "+12695550123". */

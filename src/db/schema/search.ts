@@ -18,8 +18,8 @@ export const customerSearchTexts = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     text: text('text').notNull(),
     /**
-     * Counts the changes since the text was folded, so a change during folding isn't lost. 0 means
-     * none, and texts from before folding existed have 1.
+     * Counts the changes since the text was folded, so that a change during folding isn't lost. 0
+     * means that the text is folded. Texts from before folding existed have 1.
      */
     stale: integer('stale').notNull().default(1),
   },
@@ -44,7 +44,7 @@ export const appointmentSearchTexts = sqliteTable(
   (t) => [index('appointment_search_texts_stale').on(t.id).where(sql`${t.stale} > 0`)],
 );
 
-/** How far the change log was searched for new appointments, in one row. */
+/** Up to which change the log was searched for new appointments, in one row. */
 export const searchProgress = sqliteTable('search_progress', {
   id: integer('id').primaryKey(),
   /** Number of the last change that was processed. */

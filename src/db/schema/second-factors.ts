@@ -20,7 +20,7 @@ export const secondFactors = sqliteTable(
     /** Passkey: its ID and public key, in base64url. */
     credentialId: text('credential_id').unique(),
     publicKey: text('public_key'),
-    /** Passkey: its usage count. A copied passkey would fall behind. */
+    /** Passkey: its usage count. A copied passkey would have a lower count. */
     signCount: integer('sign_count'),
     transports: text('transports', { mode: 'json' }).$type<string[]>(),
     createdAt: instant('created_at').notNull(),

@@ -19,8 +19,8 @@ import { cents, flag, id, instant, json } from './columns';
 import { drivers } from './drivers';
 
 /**
- * The sort orders of customers in the previous release. Avoid commas, because the migration
- * generator splits an index at each.
+ * The sort orders of customers in the previous release. Avoid commas here, because the migration
+ * generator splits an index at each comma.
  */
 const nameOrderOf = (t: Record<'fullName' | 'username', AnySQLiteColumn>) =>
   sql`lower(case when ${t.fullName} is null then ${t.username} else ${t.fullName} end)`;
@@ -28,8 +28,8 @@ const contactOrderOf = (t: Record<'email' | 'phone', AnySQLiteColumn>) =>
   sql`lower(case when ${t.email} is not null then ${t.email} when ${t.phone} is not null then ${t.phone} else '' end)`;
 
 /**
- * The current sort orders of customers: by folded keys, or the old order until a change is folded.
- * Indexes and queries must use the same expressions.
+ * The current sort orders of customers: by folded keys, or by the old order if a key isn't folded
+ * yet. Indexes and queries must use exactly the same expressions.
  */
 const nameKeyOf = (t: Record<'nameKey' | 'fullName' | 'username', AnySQLiteColumn>) =>
   sql`case when ${t.nameKey} is null then ${nameOrderOf(t)} else ${t.nameKey} end`;
@@ -43,8 +43,9 @@ export const users = sqliteTable(
     id: id(),
     username: text('username').notNull(),
     /**
-     * The username and email address in the form for comparisons (domain/text.ts,
-     * domain/account/email.ts). Null until filled in, and for an account with an older duplicate.
+     * The username and the email address in the form in which names are compared (domain/text.ts,
+     * domain/account/email.ts). Null until they're filled in. They stay null if an older account
+     * has the same name.
      */
     usernameKey: text('username_key'),
     emailKey: text('email_key'),
@@ -73,7 +74,9 @@ export const users = sqliteTable(
     typicalFuelCapacity: integer('typical_fuel_capacity'),
     deliveryMethod: text('delivery_method').$type<DeliveryMethod>().notNull().default('boat'),
     preferredCanType: text('preferred_can_type').$type<CanType>().notNull().default('service'),
-    /** Time preferences were last chosen. Null means that the defaults above don't count. */
+    /**
+     * Time the person last chose preferences. Null means that the values above are only defaults.
+     */
     preferencesSavedAt: instant('preferences_saved_at'),
     boatName: text('boat_name'),
     boatType: text('boat_type'),

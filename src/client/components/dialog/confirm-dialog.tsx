@@ -8,7 +8,7 @@ type Question = {
   /** Repeats the verb of the title, such as "Cancel Delivery". */
   confirmLabel: string;
   cancelLabel?: string;
-  /** Shows a red button, because something will be lost. */
+  /** Shows a red button, for an action that loses something. */
   danger?: boolean;
 };
 
@@ -16,7 +16,7 @@ type ConfirmDialogProps = Question & {
   open: boolean;
   onConfirm: () => unknown;
   onCancel: () => void;
-  /** False until everything that's required is there. */
+  /** False until everything that's required is filled in. */
   canConfirm?: boolean;
   busy?: boolean;
   alert?: ReactNode;
@@ -109,8 +109,8 @@ const LEAVE_QUESTION = {
 };
 
 /**
- * Closes a dialog with a form, and asks first if something was typed. Everything that closes the
- * dialog calls `leave`, and the dialog renders `leaveDialog`.
+ * Closes a dialog with a form, but first asks if the person has typed something. Whatever closes
+ * the dialog calls `leave`, and the dialog renders `leaveDialog`.
  */
 export function useLeaveQuestion(
   isDirty: boolean,

@@ -15,14 +15,15 @@ type RouterHistory = AnyRouter['history'];
  * each, so that Back works even on the first page of a tab.
  */
 const open: (() => void)[] = [];
-/** Pending while entries are being added or removed. */
+/** Pending while history entries are being added or removed. */
 let moving: Promise<void> | null = null;
-/** The entry where the last removal ended, until the next step of any kind. */
+/** The entry to which the last removal led, until the person goes to any other entry. */
 let cameBackTo: string | undefined;
 
 /**
- * If the browser ignores a step back, the page must not stop forever. A busy browser takes it much
- * later, so a shorter limit would let that late step undo what was pressed since.
+ * If the browser ignores a step back, the page must not wait forever. A busy browser may take the
+ * step much later. So a shorter limit would let that late step undo what the person has pressed
+ * since.
  */
 const GIVE_UP_MS = 5_000;
 
@@ -31,8 +32,8 @@ const dialogsIn = (location: RouterHistory['location']) => location.state.dialog
 const keyOf = ({ location }: RouterHistory) => location.state.__TSR_key;
 
 /**
- * Returns true if a step only removed a dialog's entry. The browser may take that step late, after
- * the person has scrolled, so the page must keep its scroll position.
+ * Returns true if a step only removed a dialog's entry. The browser may take that step late, when
+ * the person has already scrolled, so the page must keep its scroll position.
  */
 export const isBelowClosedDialog = ({ state }: RouterHistory['location']) =>
   cameBackTo !== undefined && state.__TSR_key === cameBackTo;
@@ -115,7 +116,8 @@ function goBack(history: RouterHistory, entries: number): Promise<void> {
     const stop = history.subscribe(() => {
       done();
       cameBackTo = keyOf(history);
-      // A step to another entry ends this. The listener is also called for the current step.
+      // Any step to another entry ends this. The listener is also called for the current step,
+      // which doesn't count.
       const forget = history.subscribe(() => {
         if (keyOf(history) === cameBackTo) return;
         cameBackTo = undefined;
@@ -127,7 +129,7 @@ function goBack(history: RouterHistory, entries: number): Promise<void> {
   });
 }
 
-/** Returns true if a step in the history must be blocked or replaced because of dialogs. */
+/** Returns true if the step must be blocked or replaced because of open or closed dialogs. */
 function isMadeOtherwise(
   router: AnyRouter,
   { action, currentLocation, nextLocation }: Parameters<BlockerFn>[0],
@@ -137,11 +139,11 @@ function isMadeOtherwise(
   }
   const isBack = nextLocation.state.__TSR_index < currentLocation.state.__TSR_index;
   if (open.length > 0) {
-    // The router reverts the step, and then the dialog closes.
+    // The router reverts the step first, and then the dialog closes.
     if (isBack) window.addEventListener('popstate', () => open.at(-1)?.(), { once: true });
     return true;
   }
-  // The entry's dialog is gone. Back continues to the page below it, and Forward does nothing.
+  // If the entry's dialog is gone, Back continues to the page below it, and Forward does nothing.
   const isGone = dialogsIn(nextLocation) > 0;
   if (isGone && isBack) {
     const stop = router.history.subscribe(() => {

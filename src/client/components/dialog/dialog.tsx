@@ -44,8 +44,8 @@ type DialogProps = {
   /** The consent text for the buttons below. Like them, it stays visible while the content scrolls. */
   note?: ReactNode;
   /**
-   * Moves the dialog out of the top layer, so that another overlay, such as a bank's check, is
-   * usable.
+   * Moves the dialog out of the top layer, so that another overlay, such as a bank's
+   * authentication, can be used.
    */
   giveWay?: boolean;
   children?: ReactNode;
@@ -101,13 +101,14 @@ export function Dialog(props: DialogProps) {
     return () => {
       noteDialogClosed(node);
       takeSecondPress();
-      // This also runs on unmount, because browsers restore focus only through close().
+      // This also runs on unmount, because browsers only restore the focus if `close` is called.
       node.close();
     };
   }, [open, giveWay]);
 
   const body = useRef<HTMLDivElement>(null);
-  // An element differs on every render, which would scroll a person away while they type.
+  // A React element is a new object on every render. If it were a dependency, the page would scroll
+  // while the person types.
   const alerted = typeof alert === 'string' ? alert : Boolean(alert);
   useLayoutEffect(() => {
     if (!alerted) return;
@@ -120,13 +121,14 @@ export function Dialog(props: DialogProps) {
     if (shownView.current === view) return;
     shownView.current = view;
     body.current?.scrollTo(0, 0);
-    // In a low window, the whole dialog scrolls.
+    // In a low window, the whole dialog scrolls, so it also has to be scrolled to the top.
     dialog.current?.scrollTo(0, 0);
     if (dialog.current) placeFocus(dialog.current);
   }, [view]);
 
   const handleKeys = (event: KeyboardEvent) => {
-    // Chromium closes on a second Escape even if "cancel" is prevented, so we prevent the key.
+    // Chromium closes the dialog on a second Escape even if "cancel" is prevented, so the key
+    // itself is prevented.
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
     event.stopPropagation();
@@ -134,8 +136,8 @@ export function Dialog(props: DialogProps) {
   };
   const opened = useRef({ at: 0, wasPressed: false });
   /**
-   * Ignores the second press of a double-click on the button that opened this dialog. Otherwise it
-   * could charge a card or discard typed text before the person reads the question.
+   * Ignores the second press of a double-click on the button that opened this dialog. Otherwise,
+   * that press could charge a card or discard typed text before the person has read the question.
    */
   const isNotMeantHere = ({ timeStamp, nativeEvent }: MouseEvent) => {
     if (opened.current.wasPressed) return false;
@@ -161,8 +163,8 @@ export function Dialog(props: DialogProps) {
       aria-labelledby={titleId}
       aria-describedby={description ? textId : undefined}
       className={classNames('dialog', widthClass[size])}
-      // A focused button that's disabled loses focus to the page, and our handler then misses
-      // Escape.
+      // If a focused button is disabled, the focus moves to the page and our key handler misses
+      // Escape. With `closedby`, the browser handles it.
       {...{ closedby: dismissible ? 'closerequest' : 'none' }}
       onKeyDown={handleKeys}
       onCancel={(event) => {
@@ -176,7 +178,8 @@ export function Dialog(props: DialogProps) {
         if (dismissible) onClose();
         else node.showModal();
       }}
-      // A text selection that ends outside the dialog must not close it.
+      // A press that starts in the dialog, such as a text selection, must not close it if it ends
+      // outside.
       onPointerDown={(event) => {
         pressedOutside.current = isOutside(event);
       }}
@@ -240,7 +243,7 @@ export function Dialog(props: DialogProps) {
 
 function placeFocus(node: HTMLDialogElement) {
   const chosen = node.querySelector<HTMLElement>('[data-autofocus]');
-  // On a touch screen, focusing a field opens the keyboard, which covers half of the dialog.
+  // On a touch screen, focusing a field would open the keyboard, which covers half of the dialog.
   const field = window.matchMedia('(pointer: fine)').matches
     ? node.querySelector<HTMLElement>(
         '[data-dialog-body] :is(input, select, textarea):not(:disabled, [type=hidden], [type=file])',

@@ -25,7 +25,7 @@ type FormDialogProps<Values extends FieldValues, Checked> = {
   /** False if a stray click must not close even an unchanged form. */
   backdropCloses?: boolean;
   buttonSize?: ButtonSize;
-  /** Replaces the usual question before leaving. */
+  /** The question before leaving, instead of the usual one. */
   leaveQuestion?: { title: string; description: string };
   onClose: () => void;
   /** The layout of the fields, which is a column by default. */

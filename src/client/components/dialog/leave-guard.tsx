@@ -6,7 +6,7 @@ import { type LosingQuestion, onLosing } from './unsaved-work';
 const LEAVE: LosingQuestion = { title: 'Leave without saving?', confirmLabel: 'Leave' };
 
 type LeaveGuardProps = {
-  /** True while something typed isn't saved yet. */
+  /** True while the person has typed something that isn't saved yet. */
   when: boolean;
   /** The text about the unsaved work, such as "Your note isn’t saved yet." */
   description: string;
@@ -51,14 +51,15 @@ export function LeaveGuard({ when, description }: LeaveGuardProps) {
             isLeaving = false;
             close();
           });
-          // The question has its own history entry, which replaced the entries ahead of it.
+          // The question has its own history entry, which replaced the entries after the current
+          // one.
           const { dialogs = 0 } = history.location.state;
           history.flush();
           if (by < 0) history.go(by - dialogs, { ignoreBlocker: true });
           else history[action === 'REPLACE' ? 'replace' : 'push'](href, state);
         };
         const ask = () => show({ ...LEAVE, onYes: goOn, onNo: close });
-        // The router reverts a step back first. Then the question adds its entry to the current
+        // The router first reverts a step back. Then the question adds its entry after the current
         // one.
         if (isStep) window.addEventListener('popstate', ask, { once: true });
         else ask();

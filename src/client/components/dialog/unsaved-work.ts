@@ -4,7 +4,7 @@ export type LosingQuestion = { title: string; confirmLabel: string };
 /** Asks the person. Resolves to true if they want to continue. */
 type Ask = (question: LosingQuestion) => Promise<boolean>;
 
-/** One function for each form with unsaved work on this page. */
+/** The questions of all forms on this page with unsaved work, one for each. */
 const forms = new Set<Ask>();
 
 /** Registers a form with unsaved work, until the returned function is called. */
@@ -17,8 +17,8 @@ export function onLosing(ask: Ask): () => void {
 export const hasUnsavedWork = () => forms.size > 0;
 
 /**
- * Asks once for each form with unsaved work, before something other than navigation discards it.
- *
+ * Asks once for each form with unsaved work. Call it before anything other than navigation discards
+ * that work.
  * @returns true if the person wants to continue, or if there's no unsaved work
  */
 export async function mayLose(question: LosingQuestion): Promise<boolean> {

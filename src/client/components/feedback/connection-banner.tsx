@@ -29,7 +29,8 @@ export function ConnectionBanner({ unreachable = false }: { unreachable?: boolea
       ? 'We can’t reach Dockside right now. Trying again…'
       : 'You’re back online.';
   return (
-    // It's sticky and in the flow, so that it pushes the page down instead of covering the header.
+    // The strip is sticky, but it takes space, so it pushes the page down instead of covering the
+    // header.
     <div role="status" className="sticky top-0 z-30">
       {broken || wasBroken ? (
         <p

@@ -1,7 +1,7 @@
 import { problemOf } from '@/client/lib/problem';
 import { toastError } from './toast-store';
 
-/** The messages of these refusals include advice. */
+/** Refusals whose messages already say what to do. */
 const EXPLAINED = [
   'changed_meanwhile',
   'confirm_identity',
@@ -14,7 +14,8 @@ const EXPLAINED = [
 ];
 
 /**
- * Shows a toast about a failed call, with the refusal's message, or `otherwise` for other failures.
+ * Shows a toast about a failed call. The text is the refusal's message if it's helpful, or else
+ * `otherwise`.
  */
 export function toastFailure(title: string, error: unknown, otherwise: string): void {
   const { reason, message } = problemOf(error);

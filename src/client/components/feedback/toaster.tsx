@@ -46,7 +46,7 @@ function ToastPortal() {
   const isAlert = shown?.variant === 'destructive';
   return createPortal(
     <ToastLayer host={host} toastId={shown?.id}>
-      {/* Screen readers miss the first message of a region that appears together with it. */}
+      {/* The region is always rendered, because screen readers miss the first message of a region that appears together with it. */}
       <div role="status">{isAlert ? null : card}</div>
       <div role="alert">{isAlert ? card : null}</div>
     </ToastLayer>,
@@ -68,7 +68,7 @@ function ToastLayer({ host, toastId, children }: ToastLayerProps) {
   const layer = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const node = layer.current;
-    // Its dialog may have closed along with the last toast.
+    // The dialog around the toast may have closed together with the last toast.
     if (!node?.isConnected) return;
     node.showPopover?.();
     const covers = (part: Element) => overlap(boxOf(node), boxOf(part));
@@ -76,11 +76,11 @@ function ToastLayer({ host, toastId, children }: ToastLayerProps) {
     if (host !== document.body) {
       if (covers(host)) node.hidePopover?.();
     } else if (focused?.matches('input, textarea') && covers(focused)) {
-      // The toast may be about this field.
+      // The focused field is scrolled into view, because the toast may be about it.
       focused.scrollIntoView({ block: 'center' });
     }
     return () => node.hidePopover?.();
-    // In a new host, it must enter the top layer again.
+    // In a new parent, the toast must enter the top layer again.
   }, [host, toastId]);
   return (
     <div ref={layer} popover="manual" className="toast-layer">
@@ -91,7 +91,7 @@ function ToastLayer({ host, toastId, children }: ToastLayerProps) {
 
 function ToastCard({ toast, onHold }: { toast: ShownToast; onHold: (held: boolean) => void }) {
   const { className, icon } = look[toast.variant ?? 'default'];
-  // A card that closes under the pointer sends no "leave" event.
+  // If the toast closes under the pointer, there's no "leave" event, so the hold ends here.
   useEffect(() => () => onHold(false), [onHold]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only pause the timer.

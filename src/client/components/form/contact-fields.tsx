@@ -41,7 +41,7 @@ export function BoatFields() {
 }
 
 /**
- * Asks for the current password once the person types another email address. Staff verify their
+ * Asks for the current password if the person types another email address. Staff verify their
  * identity when they save instead.
  */
 function PasswordAgain({ me }: { me: Me }) {

@@ -9,9 +9,9 @@ type DateInputProps = Omit<ComponentProps<typeof TextInput>, 'type' | 'value' | 
 };
 
 /**
- * Lets a person type or pick a date. Browsers report a year after each digit, such as 0202, so the
- * field keeps an impossible date to itself until it's complete, and drops it when the person leaves
- * the field.
+ * Lets a person type or pick a date. While someone types a year, browsers report impossible dates
+ * such as 0202. The field doesn't pass these on, and drops an incomplete date when the person
+ * leaves it.
  */
 export function DateInput({ value, onDate, ...rest }: DateInputProps) {
   const [typed, setTyped] = useState<string | null>(null);

@@ -24,7 +24,7 @@ type EditConflictPanelProps = {
  * read first.
  */
 export function EditConflictPanel({ conflict, facts }: EditConflictPanelProps) {
-  // The form comes from `FormDialog` or `Form`, and the facts name its fields.
+  // The form context comes from `FormDialog` or `Form`. Each fact describes one of its fields.
   const form = useFormContext<FieldValues, unknown, never>() as CheckedForm<FieldValues, never>;
   const { changes } = conflict;
   const panel = useRef<HTMLElement>(null);

@@ -18,7 +18,7 @@ export function Form<Values extends FieldValues, Checked>(props: FormProps<Value
   const error = form.errors.root?.message;
   return (
     <FormProvider {...form}>
-      {/* The schema checks the fields, because its messages are ours. */}
+      {/* Browser validation is off, because the schema checks the fields with our own messages. */}
       <form noValidate onSubmit={form.submit} className={className} {...rest}>
         <div role="alert" className="col-span-full w-full empty:hidden">
           {error ? <Callout tone="error">{error}</Callout> : null}

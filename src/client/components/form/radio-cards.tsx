@@ -36,7 +36,7 @@ type RadioCardsProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'default
 
 const fit = 'grid-cols-[repeat(auto-fit,minmax(6rem,1fr))]';
 const columnClass = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3', fit };
-/** There are fewer columns if the text is large enough to break a word. */
+/** If the text is large, there are fewer columns, so that words don't break. */
 const denseColumnClass = {
   1: '',
   2: 'grid-cols-[repeat(auto-fit,minmax(min(100%,max(7rem,50%-0.5rem)),1fr))]',

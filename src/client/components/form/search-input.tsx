@@ -60,7 +60,7 @@ export function SearchInput(props: SearchInputProps) {
         onKeyDown={(event) => {
           if (event.key === 'Enter') searchNow(event.currentTarget.value);
           if (event.key !== 'Escape' || text === '') return;
-          // Escape clears the box first. The next Escape may close a dialog around it.
+          // Escape first clears the box. Only the next Escape may close a dialog around it.
           event.preventDefault();
           event.stopPropagation();
           searchNow('');

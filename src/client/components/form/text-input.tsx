@@ -66,7 +66,7 @@ export function PasswordInput({
   return (
     <span className="relative block">
       <TextInput
-        // A revealed password is a text field.
+        // A revealed password is shown in a text field.
         verbatim
         {...rest}
         type={shown ? 'text' : 'password'}

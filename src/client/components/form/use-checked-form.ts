@@ -21,9 +21,14 @@ export type FormOptions<Values extends FieldValues, Checked> = Pick<
    * form does.
    */
   send: (checked: Checked) => unknown;
-  /** Called if a field is invalid. The fields show the errors, and a toast may say more. */
+  /**
+   * Called if a field is invalid. The fields already show the errors, but a toast may explain more.
+   */
   onInvalid?: (errors: FieldErrors<Values>) => void;
-  /** Reports a failed call instead of the form's error. A named `field` still shows its error. */
+  /**
+   * Reports a failed call, instead of an error in the form. If the problem is about a field, that
+   * field still shows it.
+   */
   onFailed?: (problem: Problem, field: FieldPath<Values> | null, error: unknown) => void;
 };
 
@@ -39,8 +44,8 @@ export type CheckedForm<Values extends FieldValues, Checked = Values> = UseFormR
 };
 
 /**
- * Adds one way to send and to show errors to react-hook-form. Forms that don't load their schema
- * later use `useZodForm`.
+ * Adds one way to send a form and show its errors to react-hook-form. Use `useZodForm` instead,
+ * unless the schema is loaded later.
  */
 export function useCheckedForm<Values extends FieldValues, Checked>(
   resolver: Resolver<Values, unknown, Checked>,
@@ -49,7 +54,8 @@ export function useCheckedForm<Values extends FieldValues, Checked>(
   const form = useForm<Values, unknown, Checked>({
     ...options,
     resolver,
-    // react-hook-form uses the order of the code, and useFocusOnError uses the order on screen.
+    // react-hook-form would focus the first invalid field in the order of the code.
+    // `useFocusOnError` uses the order on screen.
     shouldFocusError: false,
   });
   const node = useFocusOnError(form.formState.submitCount);
@@ -69,7 +75,7 @@ export function useCheckedForm<Values extends FieldValues, Checked>(
   };
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
-    // React also sends a dialog's events to the form that opened it.
+    // Through React, a submit event inside a dialog also reaches the form that opened the dialog.
     event.stopPropagation();
     event.preventDefault();
     if (sending.current) return;
@@ -86,9 +92,7 @@ export function useCheckedForm<Values extends FieldValues, Checked>(
   return { ...form, errors: form.formState.errors, submit };
 }
 
-/**
- * Reads values that a password manager entered without an event, which the form couldn't notice.
- */
+/** Copies values into the form that a password manager entered without an event. */
 function takeSilentFill<Values extends FieldValues>(
   { getValues, setValue }: Pick<UseFormReturn<Values>, 'getValues' | 'setValue'>,
   node: HTMLFormElement,

@@ -41,11 +41,16 @@ export function useEditConflict<Read>(read: Read, next: (read: Read, conflict: C
       setChoices({});
       return true;
     },
-    /** Call this once the form has the changes, so that the next save is accepted. */
+    /**
+     * Call this once the form contains the other person's changes, so that the next save is
+     * accepted.
+     */
     accept: () => {
       latest.current = next(latest.current, current);
     },
-    /** Call this if the form shows new values, because nothing was typed or it was saved. */
+    /**
+     * Call this if the form shows newer values, because nothing was typed or because it was saved.
+     */
     follow: (shown: Read) => {
       latest.current = shown;
       if (current.changes.length > 0) setCurrent(NOTHING);

@@ -1,6 +1,6 @@
 import { type FieldValues, type Path, type PathValue, useFormContext } from 'react-hook-form';
 
-/** Fills in values as typing does, so that a draft stores them. */
+/** Fills in values in the same way as typing, so that they're stored in the draft. */
 export function useFill<Values extends FieldValues>(): (values: Partial<Values>) => void {
   const { setValue, formState } = useFormContext<Values>();
   return (values) => {

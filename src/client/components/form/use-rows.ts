@@ -2,11 +2,10 @@ import { useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 
 /**
- * Adds and removes rows of a list in a form. `focus` is the field of an added row that gets the
- * focus.
- *
- * The form library has this too, but every page would load it (1.6 kB), because the bundler keeps
- * all used parts of a package in one file.
+ * Adds and removes rows of a list in a form. `focus` is the field that gets the focus in an added
+ * row.
+ * The form library has this too, but the bundler keeps all used parts of a package in one file, so
+ * every page would load it (1.6 kB).
  */
 export function useRows<Row>(name: string, focus: keyof Row & string) {
   const { watch, setValue, setFocus } = useFormContext();

@@ -67,9 +67,12 @@ export function useTypedNumber({ name, decimal = false, most, read, alsoChecks }
   return {
     field,
     type,
-    /** The text in the field. A value that was set another way replaces the typed text. */
+    /**
+     * The text in the field. If the value was set in another way, that value replaces the typed
+     * text.
+     */
     text: typed !== null && String(toValue(typed)) === current ? typed : current,
-    /** Shows the value instead of the typed text from now on. */
+    /** From now on, shows the form's value instead of the typed text. */
     forgetTyping: () => setTyped(null),
   };
 }

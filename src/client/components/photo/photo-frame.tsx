@@ -32,7 +32,7 @@ export function PhotoFrame({
   isWhole,
   className,
 }: PhotoFrameProps) {
-  // The outcome belongs to an address, so that a new photo starts as loading.
+  // The outcome is stored with its address, so that a new photo starts as loading.
   const [outcome, setOutcome] = useState<{ src: string; ok: boolean } | null>(null);
   const loaded = outcome !== null && outcome.src === src ? outcome : null;
   const broken = loaded?.ok === false;

@@ -49,10 +49,10 @@ export function PhotoInput(props: PhotoInputProps) {
   const readFile = async (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.currentTarget;
     const file = input.files?.[0];
-    // Without this, the browser wouldn't report the same file a second time.
+    // Without this, the browser wouldn't report it if the person selects the same file again.
     input.value = '';
     if (!file) return;
-    // Some browsers don't report a type for unknown formats.
+    // For unknown formats, some browsers don't report a type.
     if (!file.type.startsWith('image/') && !/\.hei[cf]$/i.test(file.name)) {
       toastError('Invalid File', 'Please select an image file.');
       return;
@@ -98,7 +98,7 @@ export function PhotoInput(props: PhotoInputProps) {
         ) : null}
       </div>
       <div className="mt-2 flex flex-wrap gap-2">
-        {/* It's only for touch screens. Elsewhere, it would open the same file dialog. */}
+        {/* The camera input is only shown on touch screens. On other devices, it would open the same file dialog. */}
         <Button
           variant="quiet"
           size={size}

@@ -14,7 +14,7 @@ export function AtDock({ day, userId, perform }: AtDockProps) {
   const [shown, setShown] = useState<'walk-up' | 'spill' | null>(null);
   const close = () => setShown(null);
   const open = (which: 'walk-up' | 'spill') => {
-    // A toast would cover the first field.
+    // A toast would cover the first field, so it's dismissed.
     dismissToast();
     setShown(which);
   };

@@ -102,9 +102,11 @@ function Day({ me, driverId }: { me: Me; driverId: number | null }) {
   const stop = useShownStop(day?.deliveries ?? [], me.id);
   const { news, clear } = useDayNews(serverDay, { kept: former, queued, isOwn: !isAdmin });
   const act: PerformAction = (action, about) => {
-    // Another stop may appear with a different button under the finger, so ignore a second press.
+    // Another stop with a different button may appear under the finger, so a second press is
+    // ignored.
     if (action.kind !== 'position') takeSecondPress();
-    // Stay on a stop once the driver sets out for it. After a reorder, start with the first stop.
+    // After the driver sets out for a stop, that stop stays on screen. After a reorder, the first
+    // stop is shown.
     if (action.kind === 'enRoute' || action.kind === 'walkUp') stop.choose(action.id);
     if (action.kind === 'order') stop.choose(null);
     return perform(action, about);

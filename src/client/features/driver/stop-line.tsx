@@ -36,7 +36,7 @@ export function StopLine(props: StopLineProps) {
 
 function OpenLine({ delivery, number, late, onOpen }: StopLineProps) {
   const { time, waiting, waitsFor, status, estimatedGallonsTenths } = delivery;
-  // An unsent walk-up's time is "Now", without an end.
+  // The time of an unsent walk-up is "Now", which has no end.
   const [from, until] = time.split(' - ');
   return (
     <button
@@ -52,7 +52,7 @@ function OpenLine({ delivery, number, late, onOpen }: StopLineProps) {
         {from}
         {until ? <span className="sr-only"> to {until}</span> : null}
       </span>
-      {/* On a phone there's no room next to a badge, so the place gets its own line. */}
+      {/* On a phone, there's no room next to a badge, so the place is on its own line. */}
       <span
         className={classNames(
           'line-clamp-2 min-w-0 flex-1 wrap-anywhere',

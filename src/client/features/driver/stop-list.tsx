@@ -69,7 +69,7 @@ export function StopList({ stops, first, onOrder }: StopListProps) {
           >
             <button
               type="button"
-              // Keyboard users have the Move buttons.
+              // Keyboard users have the Move buttons, so the handle isn't a tab stop.
               tabIndex={-1}
               aria-hidden="true"
               title="Drag to change the order"

@@ -41,7 +41,7 @@ export function TodaysStops(props: TodaysStopsProps) {
   const times = useStopTimes(day, aheadMs);
   useStopInView(shown);
   const due = lastDue(day);
-  // Notes appear and disappear on their own. Below the keypad, they don't move its keys.
+  // Notes come and go. Below the keypad, they don't move its keys.
   const hasKeys = shown?.status === 'en_route';
   const notes = (
     <>

@@ -31,7 +31,7 @@ export function useDayNews(day: Day | null, { kept, queued, isOwn }: NewsContext
   useEffect(() => {
     if (kept === undefined) return;
     const former = before.current ?? kept;
-    // This device's own actions change the cached day, but that isn't news.
+    // This device's own actions change the cached day, but they aren't news.
     if (!day || !isOwn || (former && (former.answeredAt ?? 0) >= (day.answeredAt ?? 0))) return;
     before.current = day;
     const more = former ? dayNews(former, day, own.current) : [];

@@ -24,7 +24,8 @@ export function useDriverDay(me: Me, driverId: number | null) {
       refetchInterval: POLL_MS,
       refetchOnWindowFocus: 'always',
       refetchOnMount: 'always',
-      // Until the server answers, the page shows the device's last user, and must call as them.
+      // Until the server answers, the page shows the device's last user, so it must make its calls
+      // for that user.
       trpc: { context: { actsFor: me.id } satisfies CallContext },
     },
   );
@@ -42,7 +43,7 @@ export function useDriverDay(me: Me, driverId: number | null) {
       ended = true;
     };
   }, [view]);
-  // Store the answer's own time, because the page may return with an old answer.
+  // The answer's own time is stored, because the page may return with an old answer.
   const { data, dataUpdatedAt } = query;
   useEffect(() => {
     if (data) writeDay(view, { day: data, at: dataUpdatedAt }).catch(() => {});

@@ -28,7 +28,7 @@ export function useOfflinePage(): (() => void) | null {
     const watch = (found: ServiceWorkerRegistration) => {
       registration = found;
       const note = () => {
-        // Without a controller, this is the first visit and there's no older build to replace.
+        // If there's no controller, this is the first visit, and there's no older build to replace.
         if (!ended && found.waiting && navigator.serviceWorker.controller) setReady(found.waiting);
       };
       note();

@@ -38,7 +38,8 @@ export function useShowOverList(): (shown: Shown) => void {
       void router.navigate({ to: '/admin', search: open, state, replace: wasOpen || replace });
       return;
     }
-    // The step back below doesn't ask, so unsaved work is left by navigating, which does.
+    // The step back below doesn't ask about unsaved work, but navigation does. So unsaved work is
+    // left by navigating.
     if (!wasOpen || before !== href || hasUnsavedWork()) {
       void router.navigate({ to: '/admin', search: list, replace });
       return;

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/admin/activity')({
   validateSearch: ({ person, thing, subject, appointment, from, to, search }) =>
     fromAddress({
       person: textOf(person),
-      // The page checks the kind of thing. Checking it here would load all names with every page.
+      // The page checks this value. If it were checked here, every page would load all names.
       thing: textOf(thing),
       subject: textOf(subject),
       appointment: textOf(appointment),

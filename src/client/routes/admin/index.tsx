@@ -25,8 +25,8 @@ const TABS = [
 ] as const satisfies TabItem<(typeof TAB_IDS)[number]>[];
 
 export const Route = createFileRoute('/admin/')({
-  // The page reads the address itself, because `/` loads this line and would load all lists of
-  // values.
+  // The page reads the address itself. `/` loads this line, so with a check here, it would load all
+  // lists of values.
   validateSearch: (search) => search as AdminSearch,
   component: AdminPage,
 });
@@ -172,7 +172,7 @@ function Customers() {
       view={{ search: q, sort, descending: desc, page, customerId: customer ?? null }}
       onView={(change) => {
         const next = {
-          // Read the current address, because the search field reports its text with a delay.
+          // The current address is read, because the search field reports its text with a delay.
           ...readAdminSearch(router.latestLocation.search),
           ...('search' in change && { q: change.search || undefined }),
           ...('sort' in change && { sort: change.sort === 'name' ? undefined : change.sort }),

@@ -69,7 +69,10 @@ export function ApiKeysPanel() {
   );
 }
 
-/** @returns the extra permissions, such as "can view personal details, can export full lists, " */
+/**
+ * @returns the additional permissions as text, such as "can view personal details, can export full
+ * lists, "
+ */
 const extrasText = (extras: readonly KeyExtra[]): string =>
   KEY_EXTRAS.filter((extra) => grants(extras, extra))
     .map((extra) => `can ${EXTRAS[extra].label.toLowerCase()}, `)
@@ -88,7 +91,10 @@ function NewKeyForm() {
       form.resetField('name');
     },
   });
-  /** Full lists contain people, so selecting the export selects people, and clearing either clears both. */
+  /**
+   * A full list contains people, so the two boxes go together: selecting the export also selects
+   * people, and clearing either one clears both.
+   */
   const followExport = ({ target }: { target: { value: string } }) => {
     const chosen = form.getValues('extras') ?? [];
     if (!chosen.includes('export') || chosen.includes('people')) return;

@@ -5,7 +5,7 @@ type Part = Partial<
   Record<'person' | 'subject' | 'appointment' | 'from' | 'to' | 'search', string>
 >;
 
-/** The filter in the page's address. Parts left out don't filter. */
+/** The filter in the page's address. A part that's missing doesn't filter. */
 export type ActivityFilter = Part & { thing?: AuditThing };
 
 /** A change to some parts of the filter. Undefined removes a part. */

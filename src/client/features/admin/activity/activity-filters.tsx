@@ -68,7 +68,10 @@ export function ActivityFilters({ filter, problem, onFilter, actions }: FiltersP
   );
 }
 
-/** @returns the subject in words, such as "driver #3"; other IDs mean nothing to people */
+/**
+ * @returns the subject in words, such as "driver #3". For other subjects, people can't use the ID,
+ * so it isn't shown
+ */
 function subjectText(subject: string): string {
   const [kind = '', id = ''] = subject.split(':');
   const name = kind.replaceAll('_', ' ');

@@ -76,7 +76,7 @@ export function AppointmentCard({ appointment, onAction }: AppointmentCardProps)
         <p className="flex flex-wrap items-center gap-1">
           <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>
           <Badge tone={PAYMENT_TONES[paymentBadge]}>{paymentBadge}</Badge>
-          {/* Badge and chip of a test appointment are equal, so only one is shown. */}
+          {/* For a test appointment, the badge and the chip have the same text, so only one is shown. */}
           {paymentChip === paymentBadge ? null : (
             <span className="inline-flex min-h-6 items-center rounded-full border border-edge px-2 text-sm leading-tight font-medium text-muted">
               {paymentChip}
@@ -96,7 +96,7 @@ export function AppointmentCard({ appointment, onAction }: AppointmentCardProps)
       <IceBox appointment={appointment} />
       <PaymentBox appointment={appointment} />
       <DisputeBox appointment={appointment} />
-      {/* In the side panel, the actions stay in sight while the card scrolls. */}
+      {/* In the side panel, the actions stay visible while the card scrolls. */}
       <footer className="mt-auto flex flex-wrap items-center gap-2 border-t border-edge/70 pt-3 [aside_&]:sticky [aside_&]:bottom-0 [aside_&]:bg-base-100 [aside_&]:pb-2">
         {step ? (
           <Button

@@ -21,7 +21,10 @@ type SectionProps = {
 
 type ListedCardProps = Pick<SectionProps, 'section' | 'onAction'> & { appointment: Appointment };
 
-/** A card of a section. If it leaves the section while focused, the heading gets the focus. */
+/**
+ * Shows one card of a section. If the card leaves the section while it has the focus, the heading
+ * gets the focus.
+ */
 function ListedCard({ section, ...card }: ListedCardProps) {
   const wrapper = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -34,8 +37,9 @@ function ListedCard({ section, ...card }: ListedCardProps) {
     };
   }, [section]);
   return (
-    // Cards out of sight aren't laid out, because four sections can have a hundred of them. The padding
-    // leaves room for the card's shadow and outline, which would be clipped otherwise.
+    // Cards outside the visible area aren't laid out, because four sections can have a hundred of
+    // them. The padding leaves room for a card's shadow and outline, which would be clipped
+    // otherwise.
     <div
       ref={wrapper}
       className="-m-2 grid min-w-0 p-2 [contain-intrinsic-block-size:auto_30rem] [content-visibility:auto]"
@@ -45,7 +49,7 @@ function ListedCard({ section, ...card }: ListedCardProps) {
   );
 }
 
-/** The number of cards rendered first: one screen of a section, plus a few. */
+/** The number of cards that are rendered first. It's a little more than one screen shows. */
 const FIRST_CARDS = 6;
 
 type CardsProps = Omit<ListedCardProps, 'appointment'> & { appointments: readonly Appointment[] };
@@ -61,7 +65,7 @@ function Cards({ appointments, ...card }: CardsProps) {
 
 /** A section with its count, cards, and pages. */
 export function AppointmentSection({ section, filter, onAction, onCount }: SectionProps) {
-  // A page number belongs to its filter: another filter starts at page 1.
+  // A page number belongs to its filter, so another filter starts at page 1.
   const filterKey = JSON.stringify(filter);
   const [chosen, setChosen] = useState({ filterKey, page: 1 });
   const page = chosen.filterKey === filterKey ? chosen.page : 1;

@@ -1,4 +1,3 @@
-/** The notices of a card about docks outside the service area and about unfinished bookings. */
 import { Icon } from '@/client/components/icon';
 import { useInstants } from '@/client/lib/business-zone';
 import { useNow } from '@/client/lib/now';
@@ -26,7 +25,7 @@ export function HoldNotice({ appointment: { holdExpiresAt, status } }: NoticePro
   return <Held until={holdExpiresAt} />;
 }
 
-/** A separate component, so that cards without a hold need neither a clock nor the time zone. */
+/** A component of its own, so that cards without a hold need neither a clock nor the time zone. */
 function Held({ until }: { until: number }) {
   const { formatTimeOfDay } = useInstants();
   const now = useNow(30_000);

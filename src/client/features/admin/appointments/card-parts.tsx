@@ -15,7 +15,7 @@ import type { Appointment } from './appointment';
 
 type PartProps = { appointment: Appointment };
 
-/** The order's fields with their own place on a card. All others are listed. */
+/** The order's fields that have their own place on a card. All others are listed. */
 const PLACED = new Set<keyof Order>([
   'location',
   'slipNumber',

@@ -30,7 +30,7 @@ const schema = z.object(deliveryCorrectionFields);
 
 type CorrectDeliveryDialogProps = {
   appointment: Appointment;
-  /** The figures that a driver reported; left out, those that were recorded. */
+  /** The figures that a driver reported. If omitted, the recorded figures apply. */
   reported?: ReportedFigures;
   /** The reason, if it's known. */
   reason?: string;

@@ -30,7 +30,7 @@ function exportAddress({ search, date, held }: AppointmentFilter): string {
 /** Filters by name, phone, code, or location, and by date. */
 export function FilterBar({ filter, onFilter }: FilterBarProps) {
   const today = trpc.slots.window.useQuery().data?.today;
-  // On a phone, what's rarely used is hidden until it's asked for or set.
+  // On a phone, the filters that are rarely used are hidden until someone opens or sets them.
   const [isOpen, setOpen] = useState(filter.date !== '' || filter.held);
   const extra = isOpen ? '' : 'max-sm:hidden';
   return (

@@ -44,20 +44,24 @@ export function RetryDialog({ appointment, onAnswer, onClose }: MoneyDialogProps
   );
 }
 
-/** Records a full or partial cash payment, after which the card can't be charged for that amount. */
+/**
+ * Records a full or partial cash payment. After that, the card can't be charged for that amount.
+ */
 export function CashDialog({
   appointment,
   onAnswer,
   onClose,
 }: MoneyDialogProps<Inputs['admin']['recordCash']>) {
   const { id, remainingBalanceCents, publicCode } = appointment;
-  // Each dialog has one request ID, so that cash sent twice is recorded only once.
+  // Each dialog has one request ID, so that cash is recorded only once, even if the request is sent
+  // twice.
   const [requestId] = useState(newId);
   const all = formatAmount(remainingBalanceCents);
   const form = useZodForm(cashUpTo(remainingBalanceCents), {
     defaultValues: { id, note: '', amount: all, requestId },
     send: ({ note, amount, ...same }) =>
-      // The full balance is sent as null, because it may have changed since the dialog opened.
+      // For the full balance, null is sent, because the balance may have changed since the dialog
+      // opened.
       onAnswer({ ...same, note: note?.trim() ?? '', amount: amount === all ? null : amount }),
   });
   return (

@@ -10,7 +10,7 @@ import { pricePreviewSchema } from '@/domain/appointment/edit.schema';
 import { formatDollars } from '@/domain/money';
 import type { Appointment } from './appointment';
 
-/** We wait for a pause in typing, so that not every key makes a call. */
+/** The pause in typing that we wait for, so that not every key causes a call. */
 const PAUSE_MS = 250;
 
 type PricePreviewProps = {
@@ -27,7 +27,8 @@ export function PricePreview({ typed, appointment }: PricePreviewProps) {
   const preview = trpc.admin.previewPrice.useQuery(settled, {
     enabled: valid,
     placeholderData: keepPreviousData,
-    // The same numbers can get another price if the appointment has changed, so nothing is cached.
+    // If the appointment has changed, the same figures can have another price, so nothing is
+    // cached.
     staleTime: 0,
     gcTime: 0,
   });

@@ -34,7 +34,8 @@ export function RefundDialog({ appointment, onAnswer, onClose }: RefundDialogPro
       : `The refund goes to ${paidCard?.last4 ? cardName(paidCard) : 'the card'}.`;
   const query = trpc.admin.refunds.useQuery({ id }, { staleTime: 0, refetchOnMount: 'always' });
   const left = query.data?.refundableCents ?? NO_CENTS;
-  // Each dialog has one request ID, so that a refund sent twice is made only once.
+  // Each dialog has one request ID, so that a refund is made only once, even if the request is sent
+  // twice.
   const [requestId] = useState(newId);
   const form = useZodForm(refundUpTo(left), {
     defaultValues: { id, requestId, amount: null, reason: '' },

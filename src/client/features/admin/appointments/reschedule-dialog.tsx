@@ -67,7 +67,8 @@ export function RescheduleDialog({ appointment, drivers, onClose }: RescheduleDi
   );
   const calendarError = calendar.isError ? 'We couldn’t load the windows.' : undefined;
   const listed = (calendar.data?.days ?? []).map((day) => day.date);
-  // A select loses a value that's missing from its options, even briefly while the calendar loads.
+  // A select loses a value that isn't among its options, even if that's only while the calendar
+  // loads.
   const dates = [...new Set([appointment.date, date, ...listed])].sort();
 
   return (

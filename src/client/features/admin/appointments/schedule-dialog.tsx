@@ -38,9 +38,13 @@ export function ScheduleDialog({ appointment, drivers, onDone, onClose }: Schedu
   const conflict = useEditConflict(appointment.version, nextVersion);
   const day = trpc.admin.day.useQuery({ date }, { staleTime: 0 });
   const dispatch = trpc.admin.dispatch.useQuery({ date }, { staleTime: 0 });
-  // The list waits for both, because lines added later would move the drivers under the finger.
+  // The list waits for both, because lines that are added later would move the drivers under a
+  // finger.
   const isLoading = day.isLoading || dispatch.isLoading;
-  /** True if another admin scheduled it while this dialog was open. We change the driver then. */
+  /**
+   * True if another admin scheduled the delivery while this dialog was open. In that case, the
+   * driver is changed.
+   */
   const isScheduled = useRef(false);
   const form = useZodForm(schedulingSchema, {
     defaultValues: { id, driverId: drivers[0]?.id ?? null },

@@ -6,8 +6,8 @@ type Reached = Pick<Appointment, 'customerFullName' | 'customerPhone' | 'custome
 };
 
 /**
- * Names the customers that staff must call, because no email or text reaches them. Undefined if one
- * does.
+ * Returns a text with the customers that staff must call, because no email or text reaches them.
+ * Undefined if there are none.
  */
 export function callText({ customerNotified, ...customer }: Reached): string | undefined {
   if (customerNotified) return undefined;

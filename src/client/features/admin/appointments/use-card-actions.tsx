@@ -19,11 +19,11 @@ import { useStatusChanges } from './use-status-changes';
 type OpenDialog = {
   kind: CardAction | 'no-card';
   appointment: Appointment;
-  /** Moves the focus if the card may have left its place. */
+  /** Moves the focus after the dialog closes, because the card may have left its place. */
   focusAfter: () => void;
 };
 
-/** Carries out the actions of a card. Some happen immediately, and the others open a dialog. */
+/** Carries out a card's actions. Some are carried out immediately, and the others open a dialog. */
 export function useCardActions() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const changes = useStatusChanges();
@@ -71,7 +71,7 @@ function CardDialog({ dialog, drivers, changes, onClose }: CardDialogProps) {
   const finish = async (change?: Promise<unknown>) => {
     await change;
     onClose();
-    // The dialog returns the focus to its card, which may have left its place.
+    // The dialog returns the focus to its card, but the card may have left its place.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) focusAfter();
     });

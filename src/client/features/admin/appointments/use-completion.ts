@@ -11,10 +11,9 @@ type Completion = Inputs['admin']['complete'];
 export type AskForTotal = (why: string, totalCents: Cents) => Promise<boolean>;
 
 /**
- * Completes a delivery and shows a toast about its charge. Figures far from the order, or a total that
- * the dialog didn't show, need a confirmation first. With a reason, the delivery of a cancelled
- * appointment is recorded.
- *
+ * Completes a delivery and shows a toast about its charge. A confirmation comes first if the
+ * figures are far from the order, or if the dialog didn't show this total. With a reason, the
+ * delivery of a cancelled appointment is recorded.
  * @returns a function that resolves with true if the delivery was recorded
  */
 export function useCompletion(ask: AskForTotal) {
@@ -74,7 +73,7 @@ function toastCompleted(result: Outputs['admin']['complete']) {
       variant: 'destructive',
       title: 'Service Complete - Payment Issue',
       description: `The delivery is recorded, but the customer still owes ${total}. ${result.paymentError}`,
-      // Staff must act on this, so it stays until it's dismissed or replaced.
+      // Staff must act on this message, so it stays until it's dismissed or replaced.
       duration: Number.POSITIVE_INFINITY,
     });
     return;

@@ -117,7 +117,9 @@ export function useRefreshAppointments(): () => Promise<void> {
   };
 }
 
-/** Focuses the section that a card has left. Otherwise the focus would go to the top of the page. */
+/**
+ * Focuses the section that a card has left. Otherwise, the focus would move to the top of the page.
+ */
 export function focusSection(section: StaffSection) {
   document.getElementById(sectionHeadingId(section))?.focus({ preventScroll: true });
 }

@@ -29,7 +29,7 @@ export function useBoatsAndDocks() {
   );
   const account = customerId && data?.customer.id === customerId ? data : NOTHING;
   const { boats, docks } = account;
-  // Select the defaults as soon as they're loaded, but keep anything typed in the meantime.
+  // The defaults are selected once they're loaded, unless something was typed in the meantime.
   useEffect(() => {
     const now = getValues();
     if (boats[0] && !now.boatId && !now.boatName) fill(ofBoat(boats[0]));

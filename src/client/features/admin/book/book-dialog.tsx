@@ -31,14 +31,14 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number]['value'];
 
-/** The fields of an account, each with the form's field for it. */
+/** The fields that come from an account, each with the form's field for it. */
 const OF_ACCOUNT = [
   ['fullName', 'customerName'],
   ['phone', 'customerPhone'],
   ['email', 'customerEmail'],
 ] as const;
 
-/** Shown if an earlier send with other values went through, but its response was lost. */
+/** Shown if an earlier request with other values was successful, but its answer was lost. */
 const BOOKED_BEFORE =
   'This delivery was already booked with your earlier entries. Close this form, then edit the appointment.';
 
@@ -131,7 +131,7 @@ export function BookDialog({ today, onBooked, onClose }: BookDialogProps) {
     }
   }
 
-  /** Runs only once. If the booking then fails, the new account stays selected. */
+  /** Runs only once. If the booking fails after that, the new account stays selected. */
   async function addAccount() {
     const [fullName = '', phone = '', email = ''] = form.getValues([
       'customerName',
@@ -150,7 +150,7 @@ export function BookDialog({ today, onBooked, onClose }: BookDialogProps) {
       form.setValue(name, '');
     }
     form.clearErrors('customerPhone');
-    // The boat and dock belong to the customer selected before.
+    // The boat and dock belong to the customer who was selected before.
     form.setValue('boatId', null);
     if (!form.getValues('dockId')) return;
     for (const name of ['location', 'slipNumber'] as const) form.setValue(name, '');

@@ -12,7 +12,9 @@ import { useBoatsAndDocks } from './boat-and-dock';
 type BookInput = Inputs['admin']['bookForCustomer'];
 const { estimatedGallons, smallIceBags, largeIceBags } = newStaffOrderFields;
 
-/** The estimated total to quote to the caller. `shown` stores it for the form to send. */
+/**
+ * Shows the estimated total to quote to the caller, and stores it in `shown` for the form to send.
+ */
 export function BookTotal({ shown }: { shown: RefObject<Cents | null> }) {
   const { watch } = useFormContext<BookInput>();
   const { boat } = useBoatsAndDocks();

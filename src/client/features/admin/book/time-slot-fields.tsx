@@ -18,30 +18,31 @@ export function TimeSlotFields({ today }: { today: string }) {
     { staleTime: 0, refetchOnMount: 'always' },
   );
   const days = calendar.data?.days ?? [];
-  // A window that the owner removed may still have deliveries, but takes no new ones.
+  // A window that the owner removed may still have deliveries, but it doesn't accept new ones.
   const timeSlots = (calendar.data?.timeSlots ?? []).filter(({ isOffered }) => isOffered);
   const chosen = timeSlots.find(({ label }) => label === time);
-  // Without a time slot, the error only means that none is selected.
+  // If no time slot is selected, the error only says so. It doesn't mean that one was refused.
   const isRefused = Boolean(time) && errors.time !== undefined;
   const isFull = (chosen && closedText(chosen) !== null) || isRefused;
   const isSet = useRef(false);
   const firstOpen = days.find((day) => dayClosedText(day) === null)?.date;
-  // Starts with the first date that has open windows, unless staff have chosen by then.
+  // Selects the first date that has open windows, unless staff have already chosen one.
   useEffect(() => {
     if (isSet.current || firstOpen === undefined) return;
     isSet.current = true;
     if (!formState.dirtyFields.date) resetField('date', { defaultValue: firstOpen });
   }, [firstOpen, formState, resetField]);
-  // A reason entered for another time slot must not overbook this one.
+  // The reason was entered for another time slot, so it must not overbook this one.
   useEffect(() => {
     if (!isFull) setValue('overCapacityReason', '');
   }, [isFull, setValue]);
-  // A select loses a value that's missing from its options, even briefly while the calendar loads.
+  // A select loses a value that isn't among its options, even if that's only while the calendar
+  // loads.
   const dates = [...new Set([date || today, ...days.map((day) => day.date)])].sort();
   const options = timeSlots.map((slot) => {
     const note = closedText(slot);
     const label = note ? `${slot.label} (${note})` : slot.label;
-    // Past windows can't be booked, even with a reason.
+    // A past window can't be booked, even with a reason.
     return { value: slot.label, label, disabled: slot.isOver };
   });
   if (options.length === 0 && time) options.push({ value: time, label: time, disabled: false });

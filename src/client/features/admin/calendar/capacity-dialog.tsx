@@ -20,7 +20,9 @@ type CapacityDialogProps = {
   /** Null changes the default of all time slots. */
   slot: StaffTimeSlot | null;
   defaultCapacity: number;
-  /** Resolves to true if it was saved. A null capacity returns the time slot to the default. */
+  /**
+   * Resolves to true if the capacity was saved. If it's null, the time slot gets the default again.
+   */
   onSave: (capacity: number | null, read: Record<string, FieldValue>) => Promise<boolean>;
   onClose: () => void;
 };

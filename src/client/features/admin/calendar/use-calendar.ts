@@ -55,7 +55,7 @@ export function useCalendarChanges() {
       toastDone(answer);
       return answer;
     } catch (error) {
-      // The dialog shows the other change.
+      // If someone else changed the value, the dialog shows that change.
       if (problemOf(error).reason === 'changed_meanwhile') throw error;
       toastFailed(error);
       return null;
@@ -78,7 +78,7 @@ export function useCalendarChanges() {
         () => switching.mutateAsync({ date, time: label, isAvailable }),
         () => toastSuccess(`${label} ${isAvailable ? 'Opened' : 'Blocked'}`),
       ),
-    /** Sets whether customers can book spots of a booked window that open up. */
+    /** Sets whether customers can book a spot that becomes free in a booked window. */
     switchSales: ({ date, label }: StaffTimeSlot, isAvailable: boolean) =>
       change(
         () => switching.mutateAsync({ date, time: label, isAvailable, evenBooked: true }),

@@ -3,7 +3,7 @@ import { toastError, toastSuccess } from '@/client/components/feedback/toast-sto
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 
-/** Leaves time to read the toast before the dashboard opens. */
+/** The pause before the dashboard opens, so that people can read the toast. */
 const REDIRECT_MS = 1000;
 const REFUSALS = ['unauthenticated', 'forbidden', 'rate_limited', 'invalid_input'];
 

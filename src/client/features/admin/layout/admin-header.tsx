@@ -57,7 +57,7 @@ function MainPages() {
             key={name}
             to={to}
             search={search}
-            // The current page depends on more than the path, so the router doesn't decide it.
+            // Several pages have the same path, so the router can't decide which one is current.
             activeProps={{ 'aria-current': undefined }}
             aria-current={name === at ? 'page' : undefined}
             className={classNames(
@@ -149,11 +149,12 @@ function useClosedFromOutside(menu: { current: HTMLDetailsElement | null }) {
       if (!open?.open) return;
       if (event instanceof KeyboardEvent) {
         if (event.key !== 'Escape') return;
-        // A dialog that the menu opened closes first.
+        // If the menu opened a dialog, that dialog closes first.
         if (document.querySelector('dialog[open]')) return;
         open.querySelector('summary')?.focus();
       } else if (event.target instanceof Element) {
-        // Logout may ask a question in a dialog, and gets the focus back after it.
+        // Logout may ask a question in a dialog, and gets the focus back after that. So the menu
+        // stays open.
         if (open.contains(event.target) || event.target.closest('dialog')) return;
       }
       open.open = false;

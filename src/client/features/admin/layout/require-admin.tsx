@@ -46,7 +46,7 @@ function Waiting({ text }: { text: string }) {
   );
 }
 
-/** Leaves time to read the text before the next screen replaces it. */
+/** The pause before the next screen, so that people can read the text. */
 const READ_MS = 600;
 
 /** After signing in, people return to the address they opened, unless someone else just signed out. */

@@ -11,8 +11,8 @@ import { trpc } from '@/client/lib/trpc';
 import { loginSchema } from '@/domain/account/sign-in.schema';
 
 /**
- * If the session expires, hides the screen and everything typed into it until the same person signs in
- * again.
+ * If the session expires, hides the screen with everything typed into it until the same person
+ * signs in again.
  */
 export function UntilSignedIn({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();

@@ -3,13 +3,16 @@ import { getItem, setItem } from '@/client/lib/browser-storage';
 import { useMe } from '@/client/lib/session';
 import { api, trpc } from '@/client/lib/trpc';
 
-/** A check that takes longer counts as failed. */
+/** A check that takes longer than this counts as failed. */
 const CHECK_WITHIN_MS = 2000;
-/** Longer if an admin was signed in last, so a slow connection doesn't sign them out. */
+/**
+ * If an admin was signed in last, the check may take this long, so that a slow connection doesn't
+ * sign them out.
+ */
 const CHECK_OF_ADMIN_WITHIN_MS = 10_000;
 /**
- * We count the time in steps of this length. A slow device that's busy with other code then doesn't
- * time out before it can process a response that has already arrived.
+ * The time is counted in steps of this length. So on a slow device that's busy with other code, the
+ * check doesn't time out before a response that has already arrived is processed.
  */
 const STEP_MS = 100;
 
@@ -28,7 +31,7 @@ export function useAdminCheck(): AdminCheck {
   const [check, setCheck] = useState<AdminCheck>({ state: 'checking' });
   const role = useChangedRole(me?.role);
 
-  // Check again when the role changes, because the new one may allow less.
+  // If the role changes, check again, because the new role may allow less.
   useEffect(() => {
     let ended = false;
     const ask = async () => {
@@ -96,7 +99,7 @@ async function answerWithin(limit: number, query: () => Promise<Status>): Promis
   }
 }
 
-/** Set if the server's last response in this browser was that an admin is signed in. */
+/** Set if the server's last answer in this browser was that an admin is signed in. */
 const KEY = 'dockside-admin-here';
 
 /** True if an admin was signed in with this browser. */
@@ -105,7 +108,7 @@ function isKnownAdmin(): boolean {
 }
 
 /**
- * Saves the result of the admin check. It grants no access. It only decides how long the next check
+ * Saves the result of the admin check. It gives no access, and only decides how long the next check
  * may take. Without storage, that's as long as for a visitor.
  */
 function noteAdmin(isAdmin: boolean): void {

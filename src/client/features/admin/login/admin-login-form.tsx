@@ -21,7 +21,7 @@ export function AdminLoginForm({ onEntered }: { onEntered: () => unknown }) {
     send: signIn,
   });
 
-  /** Reads the fields themselves, because a browser may fill them without any event. */
+  /** Reads the fields directly, because a browser may fill them in without any event. */
   const readFields = (event: FormEvent<HTMLFormElement>) => {
     const filled = new FormData(event.currentTarget);
     form.setValue('username', String(filled.get('username') ?? ''));

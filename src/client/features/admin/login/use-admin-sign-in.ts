@@ -27,7 +27,7 @@ export function useAdminSignIn(onEntered: () => unknown) {
         const { isAdmin } = await api.auth.adminStatus.query();
         if (isAdmin) return true;
       } catch {
-        // The session exists and only the response is missing, so we try again.
+        // The session exists, and only the answer is missing, so we try again.
       }
     }
     return false;

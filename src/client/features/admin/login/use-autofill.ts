@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** When we check the form for saved credentials (ms after it appears). */
+/** When the form is checked for saved credentials (ms after it appears). */
 const CHECKS = [100, 500, 1000];
 
 /**
@@ -40,7 +40,10 @@ function isByHand(event: Event): boolean {
   return /^(insertText|insertFrom|insertComposition|delete)/.test(event.inputType);
 }
 
-/** Chromium hides the value of a filled password until the page is pressed, but it matches :autofill. */
+/**
+ * Until the page is pressed, Chromium hides the value of a password that it filled in, but the
+ * field matches :autofill.
+ */
 function isFilled(input: HTMLInputElement): boolean {
   return input.value !== '' || matchesAny(input, ':autofill', ':-webkit-autofill');
 }
@@ -50,7 +53,7 @@ function matchesAny(input: HTMLInputElement, ...selectors: string[]): boolean {
     try {
       return input.matches(selector);
     } catch {
-      // A browser without this selector throws.
+      // A browser that doesn't know this selector throws.
       return false;
     }
   });

@@ -15,7 +15,7 @@ type Part = { name: string; className: string; of: ReportFigure };
 /** A plot with its table. The parts of a bar have the same unit. */
 export type Topic = {
   title: string;
-  /** The line below the title explains what's counted, and by which date. */
+  /** The line below the title, which explains what's counted and by which date. */
   note: string | Record<MoneyDay, string>;
   parts: readonly [Part, ...Part[]];
   /** Columns of the table after the parts. */

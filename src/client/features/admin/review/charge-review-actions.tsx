@@ -61,8 +61,8 @@ export function ChargeReviewActions({ item }: { item: ChargeReviewItem }) {
 const REREAD_MS = 2_000;
 
 /**
- * @returns the label of the approve button. If a part was already charged, it comes from the rule that
- * the server applies.
+ * @returns the label of the approve button. If a part was already charged, the server's rule
+ * decides it
  */
 function useReleaseText({ delivery, held }: ChargeReviewItem): string {
   const { takenCents, totalCents } = held;

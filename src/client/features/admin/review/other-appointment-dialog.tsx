@@ -20,8 +20,8 @@ type OtherAppointmentDialogProps = {
 };
 
 /**
- * Asks which appointment the driver actually delivered. It lists those of the same date and of today,
- * because the appointment may have been moved.
+ * Asks which appointment the driver actually delivered. It lists appointments of the same date and
+ * of today, because the delivered one may have been moved.
  */
 export function OtherAppointmentDialog({ item, accept, onClose }: OtherAppointmentDialogProps) {
   const { id: wrong, date } = item.delivery;

@@ -25,7 +25,8 @@ export function RefundAgain({ item }: { item: RefundItem }) {
     const input = {
       id: delivery.id,
       amount: toDollars(refund.amountCents),
-      // The ID comes from the item, so that two people who press at the same time refund only once.
+      // The request ID is based on the item, so that two people who press at the same time refund
+      // only once.
       requestId: `again-${itemId}`,
       reason: 'The first refund failed',
     };

@@ -26,7 +26,7 @@ export function ReviewQueue({ deliveryId, page, onPage }: ReviewQueueProps) {
   const count = queue.data?.open.length ?? 0;
   useFocusWhenFewer(count, waiting);
   const ofDelivery = queue.data?.open.filter(({ delivery }) => delivery?.id === deliveryId) ?? [];
-  // Links from "Open payments" are about a charge in review.
+  // If a link from "Open payments" named a delivery, the focus goes to its charge in review.
   const wanted = deliveryId
     ? (ofDelivery.find(({ held }) => held !== null) ?? ofDelivery[0])?.id
     : undefined;
@@ -121,7 +121,7 @@ function DoneItem({ item }: { item: ReviewItem }) {
   );
 }
 
-/** Moves the focus to the item that a link named as soon as it's loaded. */
+/** Moves the focus to the item that a link named, as soon as it's loaded. */
 function useFocusOn(id: string | undefined, list: React.RefObject<HTMLDivElement | null>) {
   useEffect(() => {
     const item = id ? list.current?.querySelector<HTMLElement>(`#${CSS.escape(id)}`) : null;
@@ -129,7 +129,7 @@ function useFocusOn(id: string | undefined, list: React.RefObject<HTMLDivElement
   }, [id, list]);
 }
 
-/** Moves the focus to the list if the button that had it disappears with its item. */
+/** If the button with the focus disappears together with its item, moves the focus to the list. */
 function useFocusWhenFewer(count: number, list: React.RefObject<HTMLDivElement | null>) {
   const before = useRef(count);
   useEffect(() => {

@@ -19,7 +19,7 @@ const listed = () =>
 export function moveFocus(by: 1 | -1): void {
   const all = listed();
   const focused = focusedDelivery();
-  // A delivery in the side panel isn't in the list, so it's found by its code.
+  // The delivery in the side panel isn't part of the list, so it's found by its code.
   const own = focused ? all.indexOf(focused) : -1;
   const at = own >= 0 || !focused ? own : all.findIndex((one) => codeOf(one) === codeOf(focused));
   const next = at < 0 ? all.at(by === 1 ? 0 : -1) : all[at + by];
@@ -29,8 +29,8 @@ export function moveFocus(by: 1 | -1): void {
 }
 
 /**
- * Presses the button of the focused delivery. If its card isn't open yet, this only opens the card, so
- * that people see an appointment before they change it.
+ * Presses the button of the focused delivery. If its card isn't open yet, this only opens the card,
+ * so that people see an appointment before they change it.
  */
 export function pressOnFocused(action: Extract<Shortcut, { kind: 'act' }>['action']): void {
   const delivery = focusedDelivery();

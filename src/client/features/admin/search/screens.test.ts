@@ -6,7 +6,7 @@ const ROUTES = join(import.meta.dir, '../../../routes/admin');
 
 test('the search finds every staff screen by its name and by other words', () => {
   const screens = [...new Bun.Glob('*.tsx').scanSync(ROUTES)]
-    // Skip the layout, and the screens that open from a list.
+    // Leaves out the layout, and screens that are only opened from a list.
     .filter((name) => name !== 'route.tsx' && !name.includes('$'))
     .map((name) => (name === 'index.tsx' ? '/admin' : `/admin/${name.slice(0, -4)}`));
   const reached = new Set<string | undefined>(screensOf('').map(({ target }) => target.to));

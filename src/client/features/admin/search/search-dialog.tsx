@@ -37,7 +37,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     void navigate(line.target);
   };
 
-  // Someone who types a code and quickly presses Enter means the first result of that search.
+  // True if someone types a code and quickly presses Enter. They mean the first result of that
+  // search.
   const [opensFirst, setOpensFirst] = useState(false);
   const openFirst = useEffectEvent(() => open(lines[0]));
   const isSettled = isAnswered && !search.isLoading;

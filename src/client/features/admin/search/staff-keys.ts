@@ -25,6 +25,6 @@ export function shortcutOf(
   if (altKey) return null;
   if (ctrlKey || metaKey) return key.toLowerCase() === 'k' ? { kind: 'search' } : null;
   const shortcut = isTyping ? undefined : SHORTCUTS.get(key);
-  // A key held down would open a delivery and confirm it before anyone has read it.
+  // If a key were held down, it would open a delivery and confirm it before anyone has read it.
   return !shortcut || (repeat && shortcut.kind === 'act') ? null : shortcut;
 }

@@ -6,7 +6,7 @@ import { SearchDialog } from './search-dialog';
 import { ShortcutsDialog } from './shortcuts-dialog';
 import { shortcutOf } from './staff-keys';
 
-/** Selects the elements that accept text. Check boxes and radio buttons don't. */
+/** Selects elements that accept text. Check boxes and radio buttons don't. */
 const TYPES = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 
 /** The search button, and the keyboard shortcuts of all staff screens. */
@@ -17,10 +17,10 @@ export function StaffSearch() {
     const isTyping = target instanceof Element && target.closest(TYPES) !== null;
     const shortcut = event.defaultPrevented ? null : shortcutOf(event, isTyping);
     if (!shortcut) return;
-    // Shortcuts must not change a dialog or the page behind it.
+    // Shortcuts must not affect a dialog, or the page behind it.
     const hasDialog = document.querySelector('dialog[open]') !== null;
     if (hasDialog && shortcut.kind !== 'search') return;
-    // The browser would focus its own search field.
+    // Otherwise, the browser would focus its own search field.
     event.preventDefault();
     if (hasDialog) return;
     if (shortcut.kind === 'move') moveFocus(shortcut.by);

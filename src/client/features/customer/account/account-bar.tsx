@@ -22,7 +22,8 @@ export function AccountBar() {
   };
 
   if (me === undefined && !isError) {
-    // As wide as the buttons that replace it, so the header doesn’t wrap differently.
+    // The placeholder is as wide as the buttons that replace it, so that the header doesn’t wrap
+    // differently.
     const width =
       isInBrowser && lastPerson() !== null ? 'min-w-52 sm:min-w-80' : 'min-w-24 sm:min-w-56';
     return <Skeleton className={`h-11 ${width}`} />;
@@ -69,7 +70,7 @@ export function AccountBar() {
         <Icon name="user" size={20} />
         <span className="max-sm:sr-only">My Account</span>
       </Link>
-      {/* The gap keeps a tap meant for My Account from signing the person out. */}
+      {/* The gap makes it unlikely that a tap meant for My Account signs the person out. */}
       <span className="ms-1 border-s border-edge ps-3 sm:ms-3 sm:ps-5">
         <IconButton icon="logout" label="Logout" size="sm" onClick={logOut} />
       </span>
@@ -77,7 +78,7 @@ export function AccountBar() {
   );
 
   function openDialog(view: 'login' | 'register') {
-    // We don't return the promise, because it would keep the button busy while the dialog is open.
+    // The promise isn't returned, because it would keep the button busy while the dialog is open.
     void account.ask({ view });
   }
 }

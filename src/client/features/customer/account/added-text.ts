@@ -1,5 +1,5 @@
 /**
- * Describes the guest deliveries of this browser that a sign-in added to the account.
+ * Describes the guest deliveries of this browser that were added to the account at the sign-in.
  * @returns one sentence, or none if no delivery was added
  */
 export function addedText(codes: readonly string[]): string[] {

@@ -24,7 +24,8 @@ type RegistrationFormProps = {
 export function RegistrationForm({ onSignedIn, onFilling }: RegistrationFormProps) {
   const create = trpc.auth.register.useMutation();
   const switchUser = useSwitchUser();
-  // A guest's delivery joins the account only with the same phone number.
+  // The guest's contact details are filled in, because a guest's delivery is only added to an
+  // account with the same phone number.
   const { email = '', phone = '' } = readContact(null);
   const form = useZodForm(registrationSchema, {
     defaultValues: {

@@ -85,7 +85,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
             </RowLine>
           </button>
         </h3>
-        {/* Large text doesn't widen it, because the row needs the space. */}
+        {/* The row needs the space, so the badge doesn't become wider with large text. */}
         <IconButton
           icon={Ellipsis}
           label={`Actions for ${publicCode}`}
@@ -100,7 +100,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
   );
 }
 
-/** Shows two facts at the ends of a line. Large text wraps. */
+/** Shows two facts, one at each end of a line. Large text wraps. */
 const RowLine = ({ children }: { children: ReactNode }) => (
   <span className="flex flex-wrap items-center justify-between gap-x-2">{children}</span>
 );
@@ -189,7 +189,7 @@ function useShownCard(id: string) {
   return { card, isShown };
 }
 
-/** Says what happens next. */
+/** Shows what happens next. */
 function NextStep({ appointment: { status, beyondServiceArea } }: { appointment: OwnAppointment }) {
   if (status === 'pending' && beyondServiceArea) {
     return (

@@ -18,7 +18,10 @@ import { useSendLink } from './use-send-link';
 
 const ID = 'just-booked';
 
-/** The title, and how many of the steps are done. It ends once the driver is on the way. */
+/**
+ * The title of the confirmation, and the number of steps that are done. There's no confirmation
+ * once the driver is on the way.
+ */
 const PROGRESS: Partial<Record<OwnAppointment['status'], { title: string; done: number }>> = {
   pending: { title: 'Your delivery is booked', done: 0 },
   confirmed: { title: 'Your delivery is confirmed', done: 1 },

@@ -23,7 +23,7 @@ export function GuestDeliveries({ appointments, ...actions }: GuestDeliveriesPro
         size="sm"
         variant="ghost"
         aria-label={`Remove ${publicCode} From This Browser`}
-        // We don't return the promise, because it would keep the button busy while we ask.
+        // The promise isn't returned, because it would keep the button busy while we ask.
         onClick={() => void remove([appointment], appointments)}
       >
         Remove

@@ -19,7 +19,7 @@ type GuestLinkProps = {
   link: string;
   /** Called with the token of the new link. */
   onReplaced?: ((token: string) => void) | undefined;
-  /** More buttons. */
+  /** Further buttons. */
   children?: ReactNode;
 };
 

@@ -20,7 +20,7 @@ type LinkedAppointmentProps = {
   payBalance: PayBalance;
   /** Opens the payment, or the form for the first card, as soon as the delivery has loaded. */
   paysAtOnce: boolean;
-  /** Renders a completed delivery's receipt. */
+  /** Renders the receipt of a completed delivery. */
   receiptOf: (appointment: Details) => ReactNode;
   onReplaced: (token: string) => void;
   /** Renders the choice of texts about an open delivery. */
@@ -38,7 +38,7 @@ export function LinkedAppointment({ token, ...props }: LinkedAppointmentProps) {
     const appointment = await mutateAsync({ token }).catch(() => null);
     if (!appointment) return;
     utils.booking.get.setData({ id: appointment.id }, appointment);
-    // The link gave this browser access, so its list has one more delivery.
+    // With the link, this browser got access to the delivery, so its list has one more.
     void utils.booking.list.invalidate();
   }, [mutateAsync, token, utils]);
   useEffect(() => void open(), [open]);
@@ -75,7 +75,7 @@ function NotOpened({ message, onRetry, waysOn }: NotOpenedProps) {
 
 const POLL_MS = 30_000;
 const POLLED_STATUSES = new Set(['scheduled', 'en_route']);
-/** The server refuses with one of these once the link was replaced or expired. */
+/** The reasons with which the server refuses a link that was replaced or has expired. */
 const CLOSED = new Set<string | null>(['unauthenticated', 'not_found']);
 
 type OpenedProps = LinkedAppointmentProps & { appointment: Details };
@@ -134,7 +134,7 @@ function Opened({
       {data.link ? (
         <GuestLink appointmentId={data.id} link={data.link} onReplaced={onReplaced} />
       ) : null}
-      {/* It comes last, because it loads later and would push the rest down. */}
+      {/* This part comes last, because it loads later and would move the rest down. */}
       {isClosed(data) ? null : textsOf(data)}
     </div>
   );

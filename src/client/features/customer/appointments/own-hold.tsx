@@ -11,13 +11,14 @@ import type { OwnAppointment } from './appointment-text';
 import { useSaveCardOf } from './use-save-card-of';
 
 /**
- * Shows the hold that needs a card, or a message that it expired. Renders nothing without a hold.
+ * Shows the hold that needs a card, or a message that it expired. Renders nothing if there's no
+ * hold.
  */
 export function OwnHold({ saveCard }: { saveCard: SaveCard }) {
   const list = trpc.booking.list.useQuery();
   const attempt = useAttempt();
   const holds = list.data?.filter(({ holdExpiresAt }) => holdExpiresAt !== null);
-  // Another guest of this browser may have a hold, too.
+  // Another guest of this browser may have a hold, too, so the attempt's own one is selected.
   const held = holds?.find(({ id }) => id === attempt?.appointmentId) ?? holds?.[0];
   const request = held ?? attempt?.request;
   const holdExpiresAt = held?.holdExpiresAt ?? attempt?.holdExpiresAt;

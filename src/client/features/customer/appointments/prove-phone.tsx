@@ -34,7 +34,8 @@ export function ProvePhone() {
     settle.current?.(isDone);
     settle.current = null;
   };
-  // Inside a section, the dialog's header isn't a banner of the page.
+  // The dialog is inside a section, so that screen readers don't take its header for the page's
+  // banner.
   return appointmentId && Component ? (
     <section>
       <Component appointmentId={appointmentId} onDone={done} />

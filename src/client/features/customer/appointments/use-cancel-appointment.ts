@@ -3,7 +3,10 @@ import { forgetAttemptOf } from '@/client/lib/order-draft';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 
-/** Trying again can't help: the driver is en route, or the link needs the phone number's digits. */
+/**
+ * Refusals for which trying again can't help: the driver is en route, or the link needs the phone
+ * number's digits.
+ */
 const LASTING = new Set<string | null>(['conflict', 'prove_phone']);
 
 /** Cancels an appointment and shows the result in a toast. `run` never rejects. */

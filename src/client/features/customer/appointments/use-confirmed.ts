@@ -3,7 +3,7 @@ import { noteBooked, useJustBooked } from '@/client/lib/just-booked';
 import { trpc } from '@/client/lib/trpc';
 import type { OwnAppointment } from './appointment-text';
 
-/** Once the driver is on the way, the confirmation has nothing more to say. */
+/** The statuses with a confirmation. Once the driver is on the way, it has nothing more to say. */
 const CONFIRMED_UNTIL = new Set<OwnAppointment['status']>(['pending', 'confirmed', 'scheduled']);
 
 /**

@@ -15,7 +15,7 @@ export function useSaveCardOf(saveCard: SaveCard): (appointment: OwnAppointment)
   const cancel = trpc.booking.cancel.useMutation();
 
   /**
-   * Ends the hold now, as the order form does. Otherwise it would reserve the window until it
+   * Ends the hold now, as the order form does. Otherwise, it would reserve the window until it
    * expires.
    */
   const giveUp = async ({ id }: OwnAppointment) => {

@@ -87,7 +87,7 @@ export function BookAppointment({
     });
     if (!contact) return;
     const customer = utils.auth.me.getData();
-    // The session of the person who typed the order expired, and someone else signed in.
+    // The session of the person who typed the order has expired, and someone else signed in.
     if (typedBy !== null && customer && customer.id !== typedBy) {
       toastError('Order Not Sent', 'Another account started this order. Check it, then try again.');
       return;
@@ -153,7 +153,7 @@ export function BookAppointment({
               next={next}
               estimateCents={prices.data ? quoteNew(last, prices.data).totalCents : null}
               onFill={() => {
-                // A note is about one delivery.
+                // The note isn't filled in, because it's about one delivery.
                 fill({
                   ...valuesOf(last),
                   ...next,

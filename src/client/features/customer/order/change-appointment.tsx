@@ -116,7 +116,8 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
     } catch (error) {
       const problem = problemOf(error);
       if (conflict.notice(problem)) {
-        // Load its current window first. Otherwise the form would treat that window as lost.
+        // The current window must be loaded first. Otherwise, the form would treat that window as
+        // lost.
         await utils.booking.get.invalidate({ id: appointment.id });
         return;
       }
@@ -142,7 +143,7 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
 
   return (
     <>
-      {/* Saving leaves the form, which must not ask. */}
+      {/* Saving leaves the form, so the form must not ask about unsaved changes. */}
       <LeaveGuard
         when={isDirty && !isSubmitting}
         description="Your changes to this delivery aren’t saved yet."

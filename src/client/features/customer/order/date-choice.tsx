@@ -21,8 +21,8 @@ type DateChoiceProps = {
 
 /**
  * Shows the dates as a calendar whose columns start with today's weekday. A date without an
- * available window can't be selected. On a very narrow screen, or with large text, each date names its
- * weekday instead, because seven columns would be too narrow to press.
+ * available window can't be selected. On a very narrow screen, or with large text, seven columns
+ * would be too narrow to press. Then there are fewer columns, and each date shows its weekday.
  */
 export function DateChoice({ days, today, value, onChange, error }: DateChoiceProps) {
   const id = useId();
@@ -55,7 +55,7 @@ export function DateChoice({ days, today, value, onChange, error }: DateChoicePr
         ))}
         {days ? null : <LoadingDates />}
       </div>
-      {/* It keeps its line, so that nothing below moves when another date is selected. */}
+      {/* The line always takes space, so that nothing below moves when another date is selected. */}
       <p key={value} className="mt-1.5 h-5 truncate text-sm text-muted">
         {weatherOf(value)?.text}
       </p>
@@ -159,7 +159,7 @@ function DateTile(props: DateTileProps) {
   );
 }
 
-/** Says why a date has no open window. Null if it has one. */
+/** Explains why a date has no open window. Null if it has one. */
 function closedText({ bookable, closed, timeSlots }: Day): 'over' | 'closed' | 'full' | null {
   if (bookable) return null;
   if (closed) return 'closed';

@@ -65,8 +65,8 @@ describe('a new order form', () => {
       dockId: 'eagle',
       location: 'eagle pier',
     });
-    // The order follows the dock to its new address. Otherwise its gate code would go with the old
-    // one.
+    // The dock has moved to a new address, so the order follows it. Otherwise, the gate code would
+    // go with the old address.
     expect(keptIds(account, { ...eagle, location: 'old pier' })).toEqual({
       boatId: null,
       dockId: 'eagle',
@@ -77,7 +77,7 @@ describe('a new order form', () => {
 
   test('keeps the last slip if its dock’s address is only spelled differently', () => {
     const last = { boatId: 'tern', dockId: 'maple', location: 'Maple  Pier.' };
-    // The order's own slip stays.
+    // The order keeps its own slip.
     expect(keptIds(account, last)).toEqual({
       boatId: 'tern',
       dockId: 'maple',

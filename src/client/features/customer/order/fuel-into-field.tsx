@@ -13,7 +13,7 @@ import type { CansQuestion } from './use-cans-question';
 export function FuelIntoField({ cans }: { cans: CansQuestion }) {
   const { watch, formState } = useFormContext<TypedOrderForm>();
   const canType = watch('canType') ?? EMPTY_CHOICES.canType;
-  // Someone who looks at the boat and returns to the cans finds the same cans.
+  // If someone selects the boat and then cans again, the same cans are selected as before.
   const lastCans = useRef<CanType>(EMPTY_CHOICES.canType);
   if (canType !== 'boat') lastCans.current = canType;
   const fill = useFill<TypedOrderForm>();

@@ -24,7 +24,7 @@ export function FullCalendar({ days }: { days: readonly Day[] }) {
   );
 }
 
-/** Names the season's start, or explains that one more date opens every day. */
+/** Names the start of the season, or explains that one more date opens every day. */
 function nextText(reopening: CalendarDate, days: readonly Day[]): string {
   return reopening === addDays(days.at(-1)?.date ?? reopening, 1)
     ? 'A new date opens every day, so check again tomorrow.'

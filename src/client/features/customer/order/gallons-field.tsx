@@ -73,7 +73,7 @@ export function GallonsField({ boat }: { boat: Boat | null }) {
           Fill Up
         </Button>
       </div>
-      {/* Below the buttons, so that the pressed one stays under the finger. */}
+      {/* This text is below the buttons, so that the pressed one stays under the finger. */}
       {fillUp ? <p className="text-sm text-muted">{fillUpText(boat)}</p> : null}
     </div>
   );

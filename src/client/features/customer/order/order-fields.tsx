@@ -32,7 +32,7 @@ const cheapestBag = ({ smallBagCents, largeBagCents }: PriceList) =>
   smallBagCents < largeBagCents ? smallBagCents : largeBagCents;
 
 type OrderFieldsProps = {
-  /** Null while loading. */
+  /** Null while the prices are loading. */
   unitPrices: Record<FuelType, Cents> | null;
   listOf: ListOf;
   account: BoatsAndDocks;
@@ -44,7 +44,7 @@ export function OrderFields({ unitPrices, listOf, account, cans }: OrderFieldsPr
   const form = useFormContext<TypedOrderForm>();
   const { register, control, watch } = form;
   const { errors } = form.formState;
-  // While the prices load, no bag has one.
+  // While the prices are loading, bags have no price.
   const ofBags = unitPrices && (listOf(WITH_BAGS) ?? FIRST_PRICE_LIST);
 
   // The type requires a control for every field of an order. They're shown in this order.
@@ -104,7 +104,7 @@ export function OrderFields({ unitPrices, listOf, account, cans }: OrderFieldsPr
       </>
     ),
     estimatedGallons: <GallonsField boat={account.boat} />,
-    // GallonsField has the button for it.
+    // The button for a fill-up is in GallonsField.
     fillUp: null,
     canType: <FuelIntoField cans={cans} />,
     smallIceBags: (
@@ -163,7 +163,7 @@ function BagsField({ name, label, priceCents }: BagsFieldProps) {
         name={name}
         noun={label.toLowerCase()}
         max={MAX_ICE_BAGS}
-        // Ice alone is a valid order, so it can clear the gallons error.
+        // An order of ice alone is valid, so a bag can clear the error about gallons.
         alsoChecks="estimatedGallons"
       />
     </Field>

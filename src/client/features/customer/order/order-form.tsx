@@ -26,7 +26,10 @@ type OrderFormProps = {
   unitPrices: UnitPrices;
   listOf: ListOf;
   testMode: boolean;
-  /** The least that fuel and ice must come to. 0 for none, and for an order that was accepted. */
+  /**
+   * The minimum price of fuel and ice. 0 if there's no minimum, or if the order was accepted
+   * earlier.
+   */
   leastCents?: Cents;
   account: BoatsAndDocks;
   cans: CansQuestion;
@@ -179,8 +182,7 @@ function set(form: OrderFormState, field: 'date' | 'time', value: string) {
 }
 
 /**
- * Clears the selected window when another customer books it or it starts.
- *
+ * Clears the selected window if another customer books it or it starts.
  * @returns true from then on, until another date is selected
  */
 function useLostTimeSlot(

@@ -24,8 +24,8 @@ export type OrderValues = Omit<OrderFormValues, 'date' | 'time'>;
 
 const sameInForm = Object.entries(EMPTY_ORDER).filter(([field]) => givenNameOf(field) === field);
 /**
- * An empty order without the fields that people type in another unit. The compiler asks for each of
- * those.
+ * An empty order, without the fields that people type in another unit. The compiler requires each
+ * of those.
  */
 export const EMPTY_CHOICES = Object.fromEntries(sameInForm) as Omit<typeof EMPTY_ORDER, StoredName>;
 

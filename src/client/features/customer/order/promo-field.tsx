@@ -31,7 +31,7 @@ export function PromoField({ promo, inputRef }: PromoFieldProps) {
             onChange={(event) => promo.change(event.currentTarget.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
-              // Enter applies the code. It must not submit the form.
+              // Enter applies the code, and must not submit the form.
               event.preventDefault();
               if (!isBlank && !promo.isPending) void promo.apply();
             }}

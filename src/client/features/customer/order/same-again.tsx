@@ -72,7 +72,7 @@ const FLASH_MS = 1200;
 
 /** Moves to the form's first field, and colors the filled fields for a moment. */
 function showFilled(form: HTMLFormElement): void {
-  // The values are on screen after the next render.
+  // The values are only visible after the next render.
   requestAnimationFrame(() => {
     const date = form.querySelector<HTMLElement>('[data-field="date"]:checked');
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -51,8 +51,8 @@ export function TimeSlotChoice({ day, value, onChange, isTaken, error }: TimeSlo
           </span>
         ),
         disabled: state !== 'open',
-        // An open window keeps the room of this line, with its label centered, so that nothing moves
-        // below when another date is selected.
+        // The tile of an open window has room for this line, with its label centered, so that
+        // nothing below moves when another date is selected.
         description: state === 'open' ? '\u00a0' : 'Unavailable',
       }))}
       value={value}

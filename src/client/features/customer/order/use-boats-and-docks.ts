@@ -18,7 +18,8 @@ export function useBoatsAndDocks(form: OrderFormState) {
   const enabled = Boolean(me);
   const { data: keptBoats } = trpc.account.boats.useQuery(undefined, { enabled });
   const { data: keptDocks } = trpc.account.docks.useQuery(undefined, { enabled });
-  // Right after Logout, the cache still has them while the emptied form makes its first selection.
+  // Right after Logout, the cache still has the boats while the empty form makes its first
+  // selection.
   const boats = me ? keptBoats : undefined;
   const docks = me ? keptDocks : undefined;
   const values = form.watch();
@@ -58,8 +59,8 @@ function useDockOfAddress(
 const NONE_BOOKED = { boatId: null, dockId: null };
 
 /**
- * Returns the boat and dock that a form starts with, if they're known when it's first rendered, as
- * on a page of the server.
+ * Returns the boat and dock that a form starts with, if they're already known when it's first
+ * rendered, as on a page from the server.
  */
 export function useKnownBoatAndDock(last: LastAppointment | null | undefined) {
   const { account } = trpc.useUtils();
@@ -82,7 +83,7 @@ export function useFirstBoatAndDock(
 ): void {
   const isLastKnown = last !== undefined;
   const { boatId = null, dockId = null } = last ?? {};
-  // Watching these makes the effect run again when the form is emptied.
+  // These fields are watched, so that the effect runs again when the form is emptied.
   const [chosenBoat, chosenDock] = watch(['boatId', 'dockId']);
   useEffect(() => {
     if (!isKnown || !isLastKnown) return;
@@ -91,7 +92,7 @@ export function useFirstBoatAndDock(
     const differs = Object.entries(first).some(
       ([name, value]) => now[name as keyof typeof now] !== value,
     );
-    // A reset doesn't count as typing, so the draft doesn't store it.
+    // A reset doesn't count as typing, so the draft doesn't store these values.
     if (differs) reset({ ...now, ...first }, { keepDefaultValues: true });
   }, [boats, docks, isKnown, isLastKnown, boatId, dockId, chosenBoat, chosenDock, reset]);
 }

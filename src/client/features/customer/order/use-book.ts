@@ -33,7 +33,8 @@ export function useBook(saveCard: SaveCard, mayCost: MayCost) {
   const create = trpc.booking.create.useMutation();
   const beginAsGuest = trpc.booking.beginAsGuest.useMutation();
   const cancel = trpc.booking.cancel.useMutation();
-  // The form reads it, too, so that it doesn't treat the window that it holds itself as full.
+  // The form reads the attempt, too, so that it doesn't treat the window that it holds itself as
+  // full.
   const attempt = useAttempt();
   const releasing = useRef<Promise<unknown>>(Promise.resolve());
 
@@ -48,7 +49,8 @@ export function useBook(saveCard: SaveCard, mayCost: MayCost) {
   };
 
   /**
-   * Ends an abandoned attempt's hold now. Otherwise it would reserve the window until it expires.
+   * Ends the hold of an abandoned attempt now. Otherwise, it would reserve the window until it
+   * expires.
    */
   const release = async ({ appointmentId, requestId, request }: Attempt) => {
     let id = appointmentId;
@@ -67,8 +69,8 @@ export function useBook(saveCard: SaveCard, mayCost: MayCost) {
     try {
       await release(earlier);
     } catch (error) {
-      // A refusal means that there's no hold to end. Without an answer, the next call would fail,
-      // too.
+      // A refusal means that there's no hold to end. But without an answer, the next call would
+      // fail, too.
       if (!problemOf(error).answered) throw error;
     }
     remember(null);
@@ -79,14 +81,14 @@ export function useBook(saveCard: SaveCard, mayCost: MayCost) {
       await releaseEarlier(request);
       const sending = readDraft().attempt ?? newAttempt(request);
       remember(sending);
-      // This makes it safe to send a guest's booking again.
+      // With this cookie, a guest's booking can safely be sent again.
       if (!utils.auth.me.getData()) await beginAsGuest.mutateAsync();
       const { requestId } = sending;
       const input = { ...request, requestId, ...asExpected(shownCents) };
       const booked = await create.mutateAsync(input);
       const { id: appointmentId, holdExpiresAt, totalPriceCents, testMode } = booked.appointment;
       remember({ ...sending, appointmentId, holdExpiresAt });
-      // Only guests get a manage token, so this customer's session has ended.
+      // Only guests get a manage token. So this customer's session has ended.
       if (booked.manageToken) void utils.auth.me.invalidate();
       toast({
         title: 'Appointment Created',
@@ -110,7 +112,7 @@ export function useBook(saveCard: SaveCard, mayCost: MayCost) {
       toastError('Booking Failed', message);
       refresh();
       void utils.account.docks.invalidate();
-      // The window isn't the reason if we don't deliver there.
+      // If we don't deliver to this location, another window wouldn't help.
       return problem.field === 'location' ? 'stay' : 'choose-time';
     }
   };
@@ -120,7 +122,7 @@ export function useBook(saveCard: SaveCard, mayCost: MayCost) {
       case 'saved':
       case 'test':
         refresh();
-        // The confirmation replaces the form while the list is fetched again.
+        // The confirmation replaces the form while the list is being fetched again.
         noteBooked(readDraft().attempt?.appointmentId ?? null);
         remember(null);
         toastConfirmed(outcome.kind);
@@ -152,7 +154,7 @@ export function useBook(saveCard: SaveCard, mayCost: MayCost) {
       // Until the windows are fetched again, the form would treat its own window as lost.
       .then(() => utils.slots.window.invalidate())
       .then(() => remember(null))
-      // Without a connection, the attempt stays until the next one releases it.
+      // Without a connection, the attempt is kept, and the next one releases it.
       .catch(() => {})
       .finally(refresh);
   };

@@ -21,7 +21,7 @@ export function useCansQuestion(
 ) {
   const [, showAgain] = useState(0);
   const kept = useRef(isKept ? keyOf(form.getValues()) : null);
-  // A new answer must count in the submit handler of the same press.
+  // A ref is used, because a new answer must already count in the submit handler of the same press.
   const isOpen = () => {
     const values = form.getValues();
     const { canType = EMPTY_CHOICES.canType, fillUp = false, boatId } = values;

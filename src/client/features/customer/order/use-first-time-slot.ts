@@ -11,20 +11,20 @@ export function firstOpen(days: Day[] | undefined): OwnTimeSlot | null {
 }
 
 /**
- * Selects the first available date and window in a new order form. A draft keeps its own, even if
- * it's no longer available, because we never replace a customer's selection silently.
+ * Selects the first available date and window in a new order form. A draft keeps its own ones, even
+ * if they're no longer available, because we never silently replace a customer's selection.
  */
 export function useFirstTimeSlot(
   { reset, getValues, watch }: OrderFormState,
   { days, query: { isStale } }: ReturnType<typeof useSlots>,
 ): void {
   const date = watch('date');
-  // This runs before the page is painted, because a form without a date has a different height.
+  // This runs before the page is painted, because without a date, the form has a different height.
   useLayoutEffect(() => {
-    // After a booking, the days show its window as available until they're fetched again.
+    // After a booking, its window still looks available until the days are fetched again.
     if (date !== '' || isStale || 'date' in readDraft().values) return;
     const first = firstOpen(days);
-    // A reset doesn't count as typing, so the draft doesn't store it.
+    // A reset doesn't count as typing, so the draft doesn't store these values.
     if (first) reset({ ...getValues(), ...first }, { keepDefaultValues: true });
   }, [date, days, isStale, reset, getValues]);
 }

@@ -9,9 +9,8 @@ export type LastAppointment = Outputs['booking']['list'][number] & {
 
 /**
  * Finds the last appointment that this customer, or this guest's browser, booked.
- *
- * @returns null if there is none, or undefined until all of it has loaded: a card that loads later
- *   would move the buttons away from a finger
+ * @returns null if there is none. Undefined until all of it has loaded, because a card that loads
+ * later would move the buttons away from a finger
  */
 export function useLastAppointment(): LastAppointment | null | undefined {
   const me = useMe();
@@ -20,7 +19,7 @@ export function useLastAppointment(): LastAppointment | null | undefined {
   const cards = trpc.account.cards.useQuery(undefined, { enabled: Boolean(me) });
   if (!coming.data || (me && (!done.data || cards.isPending))) return undefined;
   const booked = [...coming.data, ...(done.data ?? [])].filter(
-    // A link hides the dock of an old delivery.
+    // The link of an old delivery hides its dock, so such a delivery can't be repeated.
     ({ holdExpiresAt, location }) => holdExpiresAt === null && location !== '',
   );
   const [last] = booked.toSorted((a, b) => b.createdAt - a.createdAt);

@@ -29,7 +29,7 @@ export function useOrderDraft(
 ): void {
   const id = me === undefined ? undefined : (me?.id ?? null);
   const filledFor = useRef<{ id: typeof id } | null>(null);
-  // Only effects may read the draft, because the server renders the form without one.
+  // Only effects read the draft, because the server renders the form without one.
   useLayoutEffect(() => {
     const before = filledFor.current;
     if (before !== null && before.id === id) return;
@@ -39,13 +39,13 @@ export function useOrderDraft(
     if (typeof id === 'string') claimDraft(id);
     if (id === null) noteDraftSeen();
     const { userId } = readDraft();
-    // Until the server answers, we only show a draft of the last known person.
+    // Until the server answers, a draft is only shown if it belongs to the last known person.
     const isSomeoneElses = id === undefined && lastPerson() !== null && userId !== lastPerson();
     const next = blankBooking(me ?? null, readContact(id ?? null), lastGuestContact());
     if (isSomeoneElses || !hasDraft()) return reset(next);
     const { values, promoCode } = readDraft();
     const filled = withBlanksFilled({ ...next, ...typedValues(values), promoCode }, next);
-    // The form marks values as typed by comparing them with these defaults.
+    // The form compares its values with these defaults to know what was typed.
     reset(next);
     reset(filled, { keepDefaultValues: true });
     forgetAnswer();
@@ -60,7 +60,7 @@ export function useOrderDraft(
       if (name === 'customerPhone') return keepDraft({ guest: { ...guest, phone } });
       if (name === 'customerEmail') return keepDraft({ guest: { ...guest, email } });
       const { date, time, ...values } = orderValuesOf(typed);
-      // The draft also stores the date and window that the form selected itself.
+      // The draft also stores the date and window that the form itself selected.
       const chosen = date ? { date, time } : {};
       const all = { ...values, date, time };
       keepDraft({

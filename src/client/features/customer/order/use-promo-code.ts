@@ -4,7 +4,7 @@ import { trpc } from '@/client/lib/trpc';
 import { MAX_PROMO_CODE_LENGTH } from '@/domain/pricing/promos';
 import type { OrderFormState } from './use-order-form';
 
-/** Editing a code makes it unknown again. */
+/** If the code is edited, we no longer know whether it's valid. */
 type PromoState =
   | { kind: 'unknown' }
   | { kind: 'valid'; message: string }

@@ -9,7 +9,7 @@ export type OwnTimeSlot = { date: string; time: string };
 
 /**
  * Returns the dates with their windows, fetched again every 10 s while the page is visible. The
- * form's own window counts as available, although its own appointment fills it.
+ * form's own window counts as available, even if only its own appointment fills it.
  */
 export function useSlots(own: OwnTimeSlot | null) {
   const query = trpc.slots.window.useQuery(undefined, { refetchInterval: POLL_MS });
@@ -27,7 +27,7 @@ function withOwn(days: readonly Day[], { date, time }: OwnTimeSlot): Day[] {
   const own = { label: time, state: 'open' as const };
   const { timeSlots, left } = days.find((day) => day.date === date) ?? { timeSlots: [], left: 0 };
   const isListed = timeSlots.some(({ label }) => label === time);
-  // A window of today that isn't listed has started.
+  // If a window of today isn't listed, it has started.
   if (!isListed && date <= (days[0]?.date ?? date)) return [...days];
   const withIt = isListed
     ? timeSlots.map((slot) => (slot.label === time ? own : slot))

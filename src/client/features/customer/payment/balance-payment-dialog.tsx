@@ -20,8 +20,8 @@ export type BalanceDialogProps = {
 const FORM_ID = 'pay-balance';
 
 /**
- * Returns the saved cards to select from. They include the card that was tried if it only needs
- * authentication, but not if it was declined.
+ * Returns the saved cards to select from. If the card that was tried only needs authentication,
+ * it's among them. If it was declined, it isn't.
  */
 function offeredCards({ errorCode, savedCard, otherCards }: BalancePayment) {
   const today = new Date().toLocaleDateString('en-CA');

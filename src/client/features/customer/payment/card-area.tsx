@@ -19,7 +19,7 @@ export type CardAreaProps = CardFormProps & {
  */
 export function CardArea({ loading, account, reassurance, wallet, ...form }: CardAreaProps) {
   const wallets = useWalletState();
-  // The fields wait for the wallets above them, so that nothing moves.
+  // The fields wait until the wallets above them are known, so that nothing moves.
   const skeleton = (
     <SkeletonList label="Loading the card form…" rows={3} rowClassName="h-[4.5rem]" />
   );

@@ -66,7 +66,8 @@ export function CardForm({ formId, disabled, onSubmit, onEscape, onTyped }: Card
             id={id}
             options={{ ...options, showIcon: true }}
             onReady={(field) => {
-              // On a touch screen, the keyboard would cover half of the dialog.
+              // On a touch screen, the keyboard would cover half of the dialog, so the field
+              // doesn't get the focus.
               if (window.matchMedia('(pointer: fine)').matches) field.focus();
             }}
           />
@@ -84,7 +85,8 @@ export function CardForm({ formId, disabled, onSubmit, onEscape, onTyped }: Card
       <Field label="ZIP Code" error={form.errors.zip?.message} className="col-span-2 sm:col-span-1">
         <TextInput
           {...form.register('zip', {
-            // With maxLength, the browser would cut a pasted " 49047" before this trims it.
+            // With maxLength, the browser would cut a pasted " 49047" before the space is removed
+            // here.
             onChange: ({ target }) => {
               target.value = target.value.normalize('NFKC').trimStart().slice(0, ZIP_LENGTH);
             },
@@ -111,7 +113,7 @@ type LabelledProps = {
   children: (id: string) => ReactNode;
 };
 
-/** Labels a field in a frame of its own, which a plain label can't focus. */
+/** Labels a field that's in a frame. An ordinary label can't move the focus into a frame. */
 function Labelled({ label, className, onLabel, children }: LabelledProps) {
   const id = useId();
   return (

@@ -93,7 +93,7 @@ describe('saving a card at Stripe', () => {
 });
 
 describe('saving a card from a wallet', () => {
-  /** @returns the outcome, the times the bank was shown, and the calls to Stripe */
+  /** @returns the outcome, the times at which the bank's page was shown, and the calls to Stripe */
   async function saved(submitted: object, answer: unknown) {
     const asked: unknown[] = [];
     const shown: boolean[] = [];

@@ -31,7 +31,7 @@ export type WalletAnswer = { stripe: Stripe; elements: StripeElements };
 
 /**
  * Saves the card that a person chose in a wallet. Stripe shows the bank's page itself, so our
- * dialog stays out of the top layer the whole time.
+ * dialog stays out of the browser's top layer all the time.
  */
 export async function confirmWalletSetup(
   { stripe, elements }: WalletAnswer,
@@ -57,7 +57,7 @@ export async function confirmWalletSetup(
   }
 }
 
-/** Banks check only complete US ZIP codes, so we don't send anything else. */
+/** Banks only check complete US ZIP codes, so nothing else is sent. */
 const ZIP = /^\d{5}$/;
 
 /**

@@ -33,7 +33,7 @@ export function useAddingCard(): { addCard: () => Promise<void>; addingDialog: R
   const addCard = async () => {
     try {
       const next = await begin.mutateAsync();
-      // A tab that's closed now saved the card at Stripe, and the server found it there.
+      // A tab that's closed now had saved the card at Stripe, and the server found it there.
       if (next.clientSecret === null) onAdded(null);
       else if (await fetchCode()) setSetup(next);
     } catch (error) {

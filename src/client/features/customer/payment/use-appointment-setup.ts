@@ -35,7 +35,7 @@ export function useAppointmentSetup(
       if (reason === 'conflict' || reason === 'not_found') {
         return during === 'begin' ? NOT_HELD : message;
       }
-      // The card is on too many deliveries. That ends a hold, but doesn't change a booked delivery.
+      // The card is on too many deliveries. That ends a hold, but doesn't affect a booked delivery.
       const isReleased = reason === 'rate_limited' && appointment.holdExpiresAt !== null;
       return during === 'report' && isReleased ? message : null;
     },

@@ -33,8 +33,8 @@ export function useCardSaving(): {
   const settle = useRef<((outcome: CardOutcome) => void) | null>(null);
 
   /**
-   * Skips the cache, because someone else may just have signed in. Without a list, a card can still
-   * be typed.
+   * The cache isn't used, because someone else may have just signed in. Without a list, a card can
+   * still be typed.
    */
   const savedCards = async () =>
     utils.auth.me.getData()
@@ -52,7 +52,7 @@ export function useCardSaving(): {
         savedCards(),
       ]);
       if (authorization.testMode) return { kind: 'test' };
-      // A tab that's closed now saved the card at Stripe, and the server found it there.
+      // A tab that's closed now had saved the card at Stripe, and the server found it there.
       if (authorization.cardSaved) return { kind: 'saved' };
       next = { appointment, authorization, cards };
     } catch (error) {

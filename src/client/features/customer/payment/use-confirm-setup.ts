@@ -17,10 +17,13 @@ const CONSENT_CHANGED =
 type Problem = ReturnType<typeof problemOf>;
 type SavedCard = NamedCard & CardExpiry;
 
-/** The secret is null if a card was saved, and only its answer was lost. */
+/** The secret of a new setup. It's null if a card was saved and only the answer was lost. */
 type SetupBegun = { clientSecret: string | null; consent: string };
 
-/** The purpose of a saved card: the server's calls, and the refusals that end the form. */
+/**
+ * The steps that depend on what a card is saved for: the server's calls, and the refusals that end
+ * the form.
+ */
 export type SetupSteps = {
   /** The secret for the first card, and the terms that the customer agrees to by saving it. */
   first: SetupBegun;
@@ -117,7 +120,8 @@ export function useConfirmSetup(steps: SetupSteps) {
     );
     if (!outcome.intent) {
       secret.current = null;
-      // The setup was canceled. Ask the server once more if the appointment still takes a card.
+      // The setup was canceled. The server is asked once more whether the appointment still accepts
+      // a card.
       return outcome.isCanceled && !isSecondTry ? run(confirmCard, true) : outcome.refusal;
     }
     const recorded = await record(outcome.intent);

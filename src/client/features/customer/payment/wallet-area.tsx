@@ -36,7 +36,7 @@ export function useWalletState() {
     );
     return () => clearTimeout(timer);
   }, []);
-  /** A late answer is ignored, because the buttons would push the fields down. */
+  /** A late answer is ignored, because the wallet buttons would push the fields down. */
   const learn = (has: boolean) =>
     setState((known) => (known === 'unknown' ? (has ? 'some' : 'none') : known));
   return { state, learn };
@@ -69,7 +69,7 @@ export function WalletArea({ stripe, amountCents, state, learn, ...rest }: Props
   );
 }
 
-/** Only wallets that give us a card, because we charge it again for corrections. */
+/** Only wallets that return a card are allowed, because we may charge it again for a correction. */
 const BUTTONS: StripeExpressCheckoutElementOptions = {
   buttonHeight: 48,
   paymentMethods: { amazonPay: 'never', klarna: 'never', paypal: 'never' },

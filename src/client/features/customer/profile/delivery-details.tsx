@@ -43,7 +43,7 @@ function paymentRow(
 
 type DeliveryDetailsProps = {
   delivery: Details;
-  /** The customer's name, which is printed. A delivery link's page doesn't know it. */
+  /** The customer's name, for printing. The page of a delivery link doesn't know it. */
   customer?: string | null | undefined;
 };
 

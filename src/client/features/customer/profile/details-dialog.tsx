@@ -18,7 +18,8 @@ export function DetailsDialog({ delivery, onClose }: DetailsDialogProps) {
       footer={
         <>
           {me && delivery && !delivery.testMode && delivery.actualGallonsTenths !== 0 ? (
-            // A new page: closing the dialog would take the router back to this one.
+            // The link opens a new page, because closing the dialog would take the router back to
+            // this one.
             <a
               href={`/account?tab=preferences&repeat=${delivery.id}`}
               className={buttonClass({ variant: 'quiet' })}

@@ -33,7 +33,8 @@ export function ProfileButtons() {
         size="sm"
         icon="history"
         className="flex-1"
-        // We don't return the promise: another press may try again while the error toast shows.
+        // The promise isn't returned, so that another press can try again while the error toast is
+        // shown.
         onClick={() => void open('history')}
       >
         Delivery History

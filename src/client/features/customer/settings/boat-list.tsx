@@ -9,7 +9,7 @@ export function BoatList() {
   const boats = trpc.account.boats.useQuery(undefined, { staleTime: 0 });
   const show = (all: Boats) => {
     utils.account.boats.setData(undefined, all);
-    // The profile names the default boat.
+    // The profile shows the default boat's name.
     void utils.auth.me.invalidate();
   };
   return (

@@ -10,7 +10,7 @@ export function DockList() {
   const docks = trpc.account.docks.useQuery(undefined, { staleTime: 0 });
   const show = (all: Docks) => {
     utils.account.docks.setData(undefined, all);
-    // The profile follows the new spelling of its address.
+    // The profile's address changes its spelling together with the dock.
     void utils.auth.me.invalidate();
   };
   return (

@@ -18,8 +18,8 @@ const fetchMap = fetchedCode(
 );
 
 /**
- * Sets a dock's position from the device's location or on a map. Otherwise, a delivery sets it.
- * It's a field of the form.
+ * Sets a dock's position from the device's location or on a map. If nobody sets it, the first
+ * delivery does. The position is a field of the form.
  */
 export function DockPosition({ dock }: { dock: Dock | null }) {
   const { field } = useController({ name: 'position' });

@@ -24,7 +24,7 @@ export function ProfileForm({ me }: { me: Me }) {
   const save = useSaveProfile('Your profile has been saved.');
   const conflict = useEditConflict(profileRead(me), nextValues);
   const form = useZodForm(accountProfileSchema, {
-    // The profile's boat follows the list of boats, but typed values stay.
+    // The profile's boat changes together with the list of boats, but typed values stay.
     values: {
       fullName: me.fullName ?? '',
       email: me.email ?? '',

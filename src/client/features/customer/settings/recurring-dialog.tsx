@@ -93,7 +93,7 @@ function RecurringForm(props: RecurringFormProps) {
           : add.mutateAsync(sent)),
       );
       onClose();
-      // The job books it within minutes if this fails.
+      // If this fails, the job books the dates within minutes.
       const booked = await bookNow.mutateAsync().catch(() => null);
       if (booked) onSaved(booked);
       void utils.booking.list.invalidate();

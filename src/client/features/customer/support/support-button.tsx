@@ -21,7 +21,8 @@ export function SupportButton() {
         variant="ghost"
         size="sm"
         icon="help"
-        // We don't return the promise: another press may try again while the error toast shows.
+        // The promise isn't returned, so that another press can try again while the error toast is
+        // shown.
         onClick={() => void show()}
       >
         Customer Support

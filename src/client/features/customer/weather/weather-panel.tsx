@@ -43,7 +43,7 @@ export function WeatherPanel() {
   );
 }
 
-/** These texts replace the weather, depending on the state of the call. */
+/** The texts that replace the weather, by the state of the call. */
 const WITHOUT_WEATHER = {
   pending: 'Loading weather...',
   error: 'Failed to fetch weather',

@@ -7,7 +7,7 @@ type DayNewsPanelProps = { news: readonly News[]; onSeen: () => void };
 /** Lists other people's changes to the day until the driver dismisses them. */
 export function DayNewsPanel({ news, onSeen }: DayNewsPanelProps) {
   return (
-    // Render the region before its text, or screen readers miss the first change.
+    // The region must be rendered before its text. Otherwise, screen readers miss the first change.
     <div role="status">
       {news.length > 0 ? (
         <Callout

@@ -22,7 +22,7 @@ export function dayNews(before: Day, after: Day, own: ReadonlySet<string>): News
   const others = after.deliveries.flatMap((stop) => {
     const former = beforeById.get(stop.id);
     if (!former) return own.has(stop.id) ? [] : [newsOf(stop, `New on your route, ${stop.time}.`)];
-    // The completion form shows changes of the stop in progress.
+    // The completion form shows the changes of the stop in progress, so they aren't listed here.
     const what = stop.status === 'en_route' ? '' : changesOf(former, stop);
     return what ? [newsOf(stop, what)] : [];
   });

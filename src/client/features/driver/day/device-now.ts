@@ -1,8 +1,9 @@
 import { useNow } from '@/client/lib/now';
 
 /**
- * The device's clock (ms), updated every `everyMs`. Callers add `aheadMs` to it themselves.
- * `useNow` already returns the server's time, so adding it there would correct the time twice.
+ * The device's clock (ms), updated every `everyMs`. Add `aheadMs` to it to get the server's time.
+ * `useNow` already returns the server's time, so adding `aheadMs` there would correct the time
+ * twice.
  */
 export function useDeviceNow(everyMs: number): number {
   useNow(everyMs);

@@ -4,11 +4,13 @@ import { findOwnPosition } from '@/client/lib/own-position';
 import { api } from '@/client/lib/trpc';
 import { metresBetween, type Position } from '@/domain/route/distance';
 
-/** A less accurate fix than this isn't good enough for a dock's position. */
+/** If a reading is less accurate than this, it isn't used for a dock's position. */
 const MAX_ACCURACY_M = 100;
-/** A completion only records the dock's position from a fix newer than this. */
+/** A completion only records the dock's position if the reading is newer than this. */
 const MAX_AGE_MS = 2 * 60_000;
-/** En route, the device reports moves of at least this distance, at most this often. */
+/**
+ * While en route, the device reports moves of at least this distance, and not more often than this.
+ */
 const REPORT_MOVE_M = 150;
 const REPORT_EVERY_MS = 60_000;
 
@@ -54,7 +56,7 @@ export function useReportedPosition(isEnRoute: boolean): void {
       if (!isWorthReporting || !isOnline()) return;
       reported.current = fix;
       const { latitude, longitude } = fix;
-      // Old positions are useless, so failed reports aren't queued.
+      // An old position is useless, so a failed report isn't sent again.
       api.driver.setPosition.mutate({ latitude, longitude }).catch(() => {});
     };
     const stop = () => {

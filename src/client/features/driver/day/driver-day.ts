@@ -10,7 +10,9 @@ export type Delivery = Day['deliveries'][number] & {
   waiting: 'walkUp' | 'enRoute' | 'undoEnRoute' | 'complete' | 'notDelivered' | 'tryAgain' | null;
   /** The key that undoes that action. */
   waitingKey: string | null;
-  /** The action waits for the server's answer, for signal, for a later send, or for the driver. */
+  /**
+   * What the action waits for: the server's answer, signal, a later try, or the driver's decision.
+   */
   waitsFor: 'server' | 'signal' | 'dispatch' | 'driver';
   /** A fuel-fill photo from this device that isn't sent yet. */
   fillerPhoto?: string;

@@ -48,7 +48,8 @@ export function assessTyped(delivery: Delivery, typed: Typed) {
     actualGallonsTenths: gallons ?? NO_GALLONS,
   };
   const { price, doubts, doubtText: farOff } = assessDelivery(delivery, delivered, delivery);
-  // Ask about too few gallons only on submit, because the first digit of every number is too few.
+  // The form asks about too few gallons only when it's submitted, because the first digit of every
+  // number is too few.
   const tooMany = doubts.filter((one) => one === 'more_gallons');
   return {
     /** Null if the gallons aren't a number. */

@@ -39,7 +39,7 @@ export function orderInWords(delivery: Delivery): OrderInWords {
 export function changesBetween(before: OrderInWords, now: OrderInWords): OrderChange[] {
   return Object.keys(now).flatMap((label) => {
     const [from, to] = [before[label] ?? 'none', now[label] ?? 'none'];
-    // Older builds didn't store all facts, and a missing one doesn't count as changed.
+    // Older builds didn't store all facts, so a missing one doesn't count as changed.
     return from === to || !(label in before) ? [] : [{ label, from, to }];
   });
 }

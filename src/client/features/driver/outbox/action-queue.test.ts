@@ -178,7 +178,7 @@ test("an action that fails on the server doesn't block other appointments and ca
   await queue.perform('u', 'ABC', COMPLETE, 'data:1');
   await queue.perform('u', 'DEF', { kind: 'enRoute', id: 'b' });
   expect(state.done).toEqual(['enRoute']);
-  // Later actions at the same appointment wait for it.
+  // Later actions for the same appointment wait for this one.
   expect(state.sent).not.toContain('complete k2');
   for (let time = 0; time < 5; time += 1) expect(await queue.flush()).toBe(false);
   const [failing] = queued();

@@ -26,7 +26,7 @@ export type ActionQueueParts = {
   /** Sends an action. `all` is the whole queue. */
   send(queued: QueuedAction, all: readonly QueuedAction[]): Promise<SendResult>;
   /**
-   * Called once the server has the action, before it leaves the queue, so the screen doesn't
+   * Called when the server has the action, before it leaves the queue, so that the screen doesn't
    * flicker.
    */
   onDone(queued: QueuedAction, outcome: SendOutcome): void;
@@ -47,7 +47,7 @@ const MOST_SILENCES = 3;
 
 /**
  * Stores the driver's actions until the server has them. Every action is saved first and then sent,
- * one at a time. With signal it's the same, so the code that prevents losses runs all day.
+ * one at a time, even with signal. So the code that prevents losses is used all day.
  */
 export function createActionQueue(parts: ActionQueueParts) {
   const { store } = parts;
@@ -97,8 +97,8 @@ export function createActionQueue(parts: ActionQueueParts) {
       if (result.kind === 'later') {
         const count = (silences.get(actionKey) ?? 0) + 1;
         silences.set(actionKey, count);
-        // The connection may be down, or only this action fails. After a few tries, try the next
-        // one.
+        // Either the connection is down, or only this action fails. After a few tries, the next
+        // action is tried.
         if (count <= MOST_SILENCES) return false;
         failed.add(threadOf(next));
         answerAsWaiting(actionKey);
@@ -196,7 +196,8 @@ export function createActionQueue(parts: ActionQueueParts) {
         callers.set(actionKey, resolve);
         setTimeout(() => answerAsWaiting(actionKey), ANSWER_WITHIN_MS);
       });
-      // A run in progress may have read the queue before this action was added.
+      // A run in progress may have read the queue before this action was added, so another run
+      // follows.
       void (running ? running.then(flush) : flush()).then((all) => all || answerAllAsWaiting());
       return result;
     },
@@ -253,7 +254,7 @@ function picturesOf(
   key: string,
   { photo, proof }: { photo: string | null; proof: Proof | null },
 ): DeviceAction[] {
-  // A delivery that wasn't made is also a report to staff.
+  // If a delivery wasn't made, a report to staff is created as well.
   if (action.kind === 'report' || action.kind === 'spill' || action.kind === 'notDelivered') {
     return photo ? [{ kind: 'reportPhoto', reportKey: key, photo }] : [];
   }

@@ -20,7 +20,7 @@ export function toastDone(
 ): void {
   switch (action.kind) {
     case 'enRoute':
-      // It was sent after the trip ended, so the customer is only notified of the end.
+      // The action was sent after the trip had ended, so the customer is only notified of the end.
       if (customerNotified === null) return;
       return void toastSuccess(
         'Status updated',
@@ -82,7 +82,7 @@ export function toastDone(
   }
 }
 
-/** A sentence if a walk-up costs less than quoted, or else blank. */
+/** Returns a sentence if a walk-up costs less than quoted, otherwise an empty text. */
 const lowerOf = ({ expectedTotalCents }: WalkUp, totalCents: Cents | undefined): string =>
   totalCents === undefined ? '' : lowerTotalText(totalCents, expectedTotalCents ?? null);
 

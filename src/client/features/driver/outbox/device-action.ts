@@ -11,8 +11,8 @@ import type { PriceList } from '@/domain/pricing/price-list';
 import type { Position } from '@/domain/route/distance';
 
 /**
- * A walk-up order as typed. The device creates its id, so the driver can deliver before the order
- * is sent. The prices are the ones the driver quoted.
+ * A walk-up order as typed. The device creates its ID, so the driver can deliver before the order
+ * is sent. The prices are those that the driver quoted.
  */
 export type WalkUp = {
   id: string;
@@ -55,8 +55,8 @@ export type DeviceAction =
       notes: string | null;
       position: Position | null;
       /**
-       * Omitted if the form didn't show ice. Then the ordered bags count, up to the number in
-       * `shown`.
+       * Omitted if the form didn't show ice. In that case, the ordered bags count, up to the number
+       * in `shown`.
        */
       smallIceBags?: number;
       largeIceBags?: number;
@@ -202,7 +202,10 @@ export const replaces = (action: DeviceAction, { action: older, refusal }: Queue
   LAST_COUNTS.includes(action.kind) &&
   driverAndDate(older) === driverAndDate(action);
 
-/** Staff act for several drivers, and loads and stop orders belong to one date. */
+/**
+ * Staff act for several drivers, and loads and stop orders belong to one date. So both must be
+ * equal.
+ */
 const driverAndDate = (action: DeviceAction) =>
   [
     'driverId' in action ? action.driverId : null,

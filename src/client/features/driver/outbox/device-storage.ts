@@ -53,7 +53,8 @@ function open(): Promise<IDBPDatabase<DriverDatabase>> {
       }
       db.createObjectStore('drafts');
     },
-    // A newer version of the page wants to upgrade the database, and an open connection blocks it.
+    // Another tab with a newer version of the page wants to upgrade the database, and an open
+    // connection would block it.
     blocking: () => {
       void opened?.then((db) => db.close());
       opened = null;
@@ -106,7 +107,7 @@ export function requestPersistence(): void {
   void navigator.storage?.persist?.().catch(() => false);
 }
 
-/** A day, and when the server answered, by the device's clock (ms). */
+/** A day, and the time of the server's answer, by the device's clock (ms). */
 export type StoredDay = { day: Day; at: number };
 
 /** The stored day, or null. `view` is the user's own day, or a driver's day that staff view. */

@@ -29,7 +29,7 @@ export function exclusivelyFor(
         return begin();
       });
     } catch {
-      // If the lock was stolen while our work was running, that work's result is returned below.
+      // The lock was taken away while our work was running. That work's result is returned below.
       if (!begun) await locks.request(name, { steal: true }, begin).catch(() => {});
     } finally {
       clearTimeout(timer);

@@ -57,7 +57,7 @@ async function asWhatItIs(client: Client, queued: QueuedAction): Promise<void> {
     case 'spill':
       await call(client, queued, false);
       return;
-    // These don't describe any delivery, so staff don't need them.
+    // These actions don't describe a delivery, so staff don't need them.
     case 'order':
     case 'duty':
     case 'position':

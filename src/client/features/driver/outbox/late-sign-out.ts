@@ -24,7 +24,7 @@ export function isSignOutPending(me: Me | null | undefined): boolean {
 
 /** Signs out on this device now, and on the server once there's signal. */
 export function signOutLater(userId: string): void {
-  // A browser without storage also loses the session when it's closed.
+  // Without storage, the browser loses the session when it's closed anyway.
   setItem(LATE_SIGN_OUT, userId);
   noteLateSignOut();
   toast({
@@ -69,11 +69,11 @@ export function useLateSignOut(me: Me | null | undefined): void {
   const switchUser = useSwitchUser();
   useEffect(() => {
     if (!me) return;
-    // Someone else's sign-in has replaced that session.
+    // Someone else has signed in since, which replaced that session.
     if (!isSignOutPending(me)) return forgetSignOut();
     endSessionOf(me.id)
       .then(() => switchUser(null))
-      // The server's next answer tries again.
+      // If this fails, it's tried again with the server's next answer.
       .catch(() => {});
   }, [me, switchUser]);
 }

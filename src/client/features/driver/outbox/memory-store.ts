@@ -1,7 +1,7 @@
 import type { ActionStore } from './action-queue';
 import { type ActionChanges, isPhoto, type QueuedAction, threadOf } from './device-action';
 
-/** Actions in memory get higher numbers than all stored ones. */
+/** The number at which actions in memory start, so that they come after all stored ones. */
 const FIRST_SEQ = 2 ** 40;
 
 /**
@@ -50,7 +50,7 @@ export function withMemory(stored: Omit<ActionStore, 'isFailing'>): ActionStore 
         );
         if (isStored) return;
       }
-      // The figures may fit even if their photo doesn't.
+      // There may be room for the figures even if there's none for their photo.
       for (const action of actions) {
         if (followsInMemory(action)) addToMemory(action);
         else await orElse(stored.add([action], draft), () => addToMemory(action));

@@ -25,7 +25,7 @@ test("later actions of a thread wait for one that's set aside, and other threads
   expect(nextToSend([aside, behind, other])).toBe(other);
   expect(nextToSend([aside, behind])).toBe(aside);
   expect(nextToSend([aside, behind], { failed: new Set(['a']) })).toBeNull();
-  // Staff have the action and decide, so later actions are sent.
+  // Staff have the action and decide, so later actions can be sent.
   expect(nextToSend([{ ...aside, refusal: 'It broke.', isKept: true }, behind])).toBe(behind);
 });
 
@@ -71,7 +71,7 @@ test("a limited kind of action isn't sent before the time the server named", () 
   const all = [limited, alike, behind, other];
   expect(nextToSend(all, { now: 5_000 })).toBe(other);
   expect(firstPauseEnd(all, 5_000)).toBe(9_000);
-  // Later actions at the same appointment wait for it.
+  // Later actions for the same appointment wait for this one.
   expect(nextToSend([limited, alike, behind], { now: 5_000 })).toBeNull();
   for (const now of [9_000, 999]) {
     expect(nextToSend(all, { now })).toBe(limited);

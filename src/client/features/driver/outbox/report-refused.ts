@@ -22,9 +22,9 @@ export async function reportRefused(
   let unstored = photos.length;
   const onStored = () => {
     unstored -= 1;
-    // The reports are stored now and contain everything, so the refused actions can go. If storage
-    // fails, the reports are only in this page's memory, so keep the actions until the reports are
-    // sent.
+    // The reports are stored now and contain everything, so the refused actions can be removed. But
+    // if storage fails, the reports are only in this page's memory, so the actions are kept until
+    // the reports are sent.
     if (unstored === 0 && !queue.isStorageFailing()) void queue.discard(thread.keys);
   };
   const results = await Promise.all(

@@ -26,7 +26,7 @@ export function UnsentActionsPanel(props: UnsentActionsPanelProps) {
   const { queued, hasSignal, driverId, queue, perform } = props;
   const { formatTimeOfDay } = useDayInstants();
   const refused = refusedThreads(queued);
-  // A refused action's card shows its photo too.
+  // A refused action's card already shows its photo.
   const shownElsewhere = new Set(refused.flatMap(({ keys }) => keys));
   const unsent = queued.filter(
     ({ refusal, afterKey }) => refusal === null && !(afterKey && shownElsewhere.has(afterKey)),

@@ -9,7 +9,7 @@ type WalkUpAction = Extract<DeviceAction, { kind: 'walkUp' }>;
 type Day = Outputs['driver']['day'];
 type Listed = Day['deliveries'][number];
 
-/** A walk-up's window lasts all day, so it's never late. */
+/** The length of a walk-up's window. It's a whole day, so a walk-up is never late. */
 const DAY_MS = 86_400_000;
 
 /** Shown in place of the public code until the server assigns one. */

@@ -37,7 +37,7 @@ export function useActionQueue(userId: string): {
       onDone(one, outcome) {
         const before = queryClient.getQueriesData<Day>(days);
         for (const [key, day] of before) {
-          // Keep the answer's time, because the change comes from this device.
+          // The time of the server's answer is kept, because this change comes from the device.
           const updatedAt = queryClient.getQueryState(key)?.dataUpdatedAt;
           queryClient.setQueryData<Day>(key, day && afterAction(day, one.action), { updatedAt });
         }

@@ -46,7 +46,8 @@ export function useHandOver(): Waiting {
       };
     };
     void begin().catch(() => {});
-    // After a sign-out without signal, the page keeps sending in the background.
+    // After a sign-out without signal, the page is still sending in the background, so the numbers
+    // are updated.
     const unsubscribe = onLeftOutbox(() => void show(false));
     return () => {
       ended = true;

@@ -49,7 +49,7 @@ function ReportForm({ day, formDraft, perform, onClose }: ReportFormProps) {
   const form = useZodForm(schema, {
     defaultValues: { text: '', appointmentId: null, issuePhoto: null },
     send: async ({ text, appointmentId: id, issuePhoto }) => {
-      // A draft may name an appointment that isn't listed anymore.
+      // The draft may name an appointment that isn't listed anymore.
       const about = stops.find((delivery) => delivery.id === id);
       await perform(
         { kind: 'report', driverId: day.driver.id, id: about?.id ?? null, text: text.trim() },

@@ -2,8 +2,8 @@ import { useFormContext } from 'react-hook-form';
 import { Button } from '@/client/components/button';
 
 /**
- * Adds the first bag if the customer didn't order ice but buys some at the dock. It isn't near the
- * keypad, so a thumb that misses a key doesn't sell ice.
+ * Adds the first bag if the customer didn't order ice but buys some at the dock. The button isn't
+ * near the keypad, so that a thumb that misses a key doesn't sell ice.
  */
 export function AddIce() {
   const { setValue } = useFormContext<{ smallIceBags: number }>();

@@ -75,8 +75,8 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
   const figures = useRef<HTMLDivElement>(null);
   useStillKeys(figures);
   useEffect(() => {
-    // Keep all figures above the bottom bar, even after the phone is rotated. If they don't all
-    // fit, keep the gallons and the keypad in view.
+    // All figures should be above the bottom bar, even after the phone is rotated. If they don't
+    // fit, the gallons and the keypad must be visible.
     const show = () => {
       figures.current?.scrollIntoView({ block: 'nearest' });
       figures.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
@@ -181,7 +181,8 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
         nobodyAboard: proofs.nobodyAboard ?? null,
       });
     };
-    // Save what was acknowledged, so a reopened page doesn't ask about the same change again.
+    // What the driver has acknowledged is saved, so that a reopened page doesn't ask about the same
+    // change again.
     if (savedFor.current !== shown) keepTyped();
     savedFor.current = shown;
     const { unsubscribe } = watch(keepTyped);
@@ -192,7 +193,7 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
   const typesIce = Number(watch('smallIceBags') ?? 0) + Number(watch('largeIceBags') ?? 0) > 0;
   const [hadIce, setHadIce] = useState(false);
   const showsIce = hadIce || typesIce || delivery.smallIceBags + delivery.largeIceBags > 0;
-  // The ice fields stay after the last bag is removed, so buttons don't move under a thumb.
+  // The ice fields stay even if the last bag is removed, so that buttons don't move under a thumb.
   if (showsIce && !hadIce) setHadIce(true);
   const entered = assessTyped(delivery, {
     actualGallons: watch('actualGallons'),
@@ -303,8 +304,8 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
 const FOLLOWING = ['actualGallons', 'smallIceBags', 'largeIceBags'] as const;
 
 /**
- * The fields' values until the driver types. Gallons start blank, because the driver must read the
- * meter, except if only ice was ordered.
+ * The values of the fields until the driver types. Gallons start blank, because the driver must
+ * read the meter. If only ice was ordered, they start at 0.
  */
 const asOrdered = ({ estimatedGallonsTenths, smallIceBags, largeIceBags }: Delivery) => ({
   actualGallons: estimatedGallonsTenths === 0 ? '0' : '',

@@ -130,7 +130,7 @@ function SetOut({ delivery, number, perform }: DeliveryCardProps) {
   const { confirm, confirmDialog } = useConfirm();
   const setOut = async () => {
     const mismatch = mismatchOf(delivery);
-    // In landscape, a toast would cover the dialog's buttons.
+    // In landscape, a toast would cover the dialog's buttons, so it's dismissed.
     if (mismatch) dismissToast();
     if (mismatch && !(await confirm(fuelQuestion(mismatch.text)))) return;
     await perform(
@@ -164,7 +164,8 @@ const fuelQuestion = (why: string) => ({
 });
 
 /**
- * Shown until the delivery is completed, because fueling may start long after the driver sets out.
+ * The warning stays until the delivery is completed, because fueling may start long after the
+ * driver sets out.
  */
 function FuelMismatch({ delivery }: { delivery: Delivery }) {
   const mismatch = mismatchOf(delivery);

@@ -13,7 +13,7 @@ export function NewFuelFillPhoto({
 }) {
   const { id, publicCode, boatId, boat, fillerPhoto } = delivery;
   const side = usePhotoSide();
-  // Guests' boats and walk-ups aren't saved, so there's no boat to attach a photo to.
+  // The boats of guests and walk-ups aren't saved, so a photo can't be added to them.
   if (!boatId || boat?.fillerPhotoId || fillerPhoto) return null;
   return (
     <PhotoInput

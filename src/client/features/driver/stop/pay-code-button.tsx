@@ -19,7 +19,7 @@ type PayCodeButtonProps = {
 export function PayCodeButton({ link, phone, isDelivered = false }: PayCodeButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const show = () => {
-    // A toast would cover the code.
+    // A toast would cover the code, so it's dismissed.
     dismissToast();
     setIsOpen(true);
   };

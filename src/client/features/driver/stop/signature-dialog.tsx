@@ -47,7 +47,7 @@ export function SignatureDialog({ about, onDone, onClose }: SignatureDialogProps
   };
   const begin = (event: PointerEvent<HTMLCanvasElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId);
-    // Clear a typed name, because drawing over it would make both unreadable.
+    // A typed name is cleared, because drawing over it would make both unreadable.
     if (name) clear();
     last.current = pointOf(event);
     drawInk(canvas.current, last.current, last.current);
@@ -98,7 +98,7 @@ export function SignatureDialog({ about, onDone, onClose }: SignatureDialogProps
           {...sides}
           role="img"
           aria-label={name ? `Typed name: ${name}` : ink > 0 ? 'Signed' : 'Sign here'}
-          // The whole box must fit on the screen, because a finger draws in it and can't scroll.
+          // The whole box must fit on the screen. A finger that draws in it can't scroll.
           style={{ width: `min(100%, calc((100dvh - 16rem) * ${sides.width / sides.height}))` }}
           className="mx-auto block touch-none rounded-field border border-[var(--field-border)] bg-white"
           onPointerDown={begin}
@@ -112,7 +112,8 @@ export function SignatureDialog({ about, onDone, onClose }: SignatureDialogProps
         <Field label="Or Type the Recipient’s Name">
           <TextInput
             value={name}
-            // Not part of the form around the dialog, or Enter would complete the delivery.
+            // The field isn't part of the form around the dialog. Otherwise, Enter would complete
+            // the delivery.
             form="none"
             maxLength={60}
             autoComplete="off"

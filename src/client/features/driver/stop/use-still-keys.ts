@@ -1,6 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
-/** A new width means a new layout, for example after rotation, so the place isn't kept. */
+/**
+ * If the width changes, the layout is new, for example after a rotation, so the place isn't kept.
+ */
 const widthOf = () => window.innerWidth;
 
 /**
@@ -35,7 +37,8 @@ export function useStillKeys(element: RefObject<HTMLElement | null>): void {
         return note();
       }
       if (Math.abs(inPage() - top) < 0.5) return;
-      // If the page got shorter, the browser may have scrolled too, so compare screen positions.
+      // If the page became shorter, the browser may have scrolled as well, so positions on the
+      // screen are compared.
       const moved = onScreen() - seenAt;
       if (seenAt < window.innerHeight) {
         const fromRoom = Math.min(Math.max(moved, 0), room);
@@ -46,8 +49,8 @@ export function useStillKeys(element: RefObject<HTMLElement | null>): void {
       }
       note();
     };
-    // The mutation observer runs before the next paint. The resize observer catches later changes,
-    // such as loaded pictures.
+    // The mutation observer runs before the next paint. The resize observer notices later changes,
+    // such as pictures that have loaded.
     const mutations = new MutationObserver(steady);
     const sizes = new ResizeObserver(steady);
     mutations.observe(document.body, {

@@ -64,7 +64,7 @@ function WalkUpForm({ day, formDraft, perform, onClose }: WalkUpFormProps) {
       slipNumber: '',
     },
     send: async (typed) => {
-      // Close first, because the walk-up's card appears right away.
+      // The dialog closes first, because the walk-up's card appears right away.
       onClose();
       await perform(
         {
@@ -92,7 +92,8 @@ function WalkUpForm({ day, formDraft, perform, onClose }: WalkUpFormProps) {
             { unitPrices, priceList },
           ),
         },
-        // Delete the draft even if it isn't saved, or the same walk-up could be booked twice.
+        // The draft is deleted even if it isn't saved. Otherwise, the same walk-up could be booked
+        // twice.
         { draft: formDraft.key, onStored: formDraft.forget },
       );
     },

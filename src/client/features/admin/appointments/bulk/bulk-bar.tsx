@@ -39,8 +39,8 @@ type BulkBarProps = {
 };
 
 /**
- * The bulk changes for the selected deliveries of a day, or for all of them. It stays in sight while
- * the list scrolls.
+ * Shows the bulk changes for the selected deliveries of a day, or for all of them. The bar stays
+ * visible while the list scrolls.
  */
 export function BulkBar({ day, dispatch, lines, selection }: BulkBarProps) {
   const [open, setOpen] = useState<Open | null>(null);

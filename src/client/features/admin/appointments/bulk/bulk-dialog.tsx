@@ -60,7 +60,7 @@ const DIALOGS: Readonly<Record<ManyKind, DialogFacts>> = {
 const values = { driverId: z.string(), reason: noteText, text: z.string(), closes: z.boolean() };
 type Values = { driverId: string; reason: string; text: string; closes: boolean };
 
-/** The form shows only one of the fields. The others stay empty. */
+/** The form shows only one of these fields. The others stay empty. */
 const SCHEMAS: Readonly<Record<DialogFacts['field'], z.ZodMiniType<Values, Values>>> = {
   driver: z.object({ ...values, driverId: z.string().check(z.minLength(1, BULK_MESSAGES.driver)) }),
   reason: z.object(values),

@@ -16,15 +16,18 @@ import { BULK_VERBS } from './bulk-verbs';
 type BulkChange = Outputs['admin']['bulkChanges'][number];
 type LeftOut = BulkChange['leftOut'][number];
 
-/** Poll for the progress of a running change, and otherwise in case the live stream is closed. */
+/**
+ * While a change runs, we poll for its progress. Otherwise, we poll in case the live stream is
+ * closed.
+ */
 const POLL_MS = { underWay: 1_000, idle: 60_000 };
 
 const isUnderWay = ({ state }: BulkChange) => state === 'running' || state === 'taking_back';
 
 /**
- * Shows the progress of all admins' bulk changes in one banner at the bottom of every admin screen.
- * The banner opens to show the parts that were left out, and earlier changes. Each change can be
- * undone with one press until its messages are sent.
+ * Shows the progress of all admins' bulk changes, in one banner at the bottom of every admin
+ * screen. The person can open it to see parts that were left out, and earlier changes. Until its
+ * messages are sent, each change can be undone with one press.
  */
 export function BulkFeedback() {
   const [closed, close] = useClosed();
@@ -40,7 +43,7 @@ export function BulkFeedback() {
   const hasDetails = shown.some(detailsOf) || earlier.length > 0;
   return (
     <>
-      {/* Announces a change once, when it ends, instead of all its progress. */}
+      {/* Screen readers announce a change only when it ends, not its progress. */}
       <p role="status" className="sr-only">
         {newest && !isUnderWay(newest) ? summaryOf(newest) : ''}
       </p>
@@ -84,7 +87,10 @@ const toggleLabel = (isOpen: boolean, earlier: number) => {
   return earlier === 0 ? 'Details' : `Details and ${earlier} Earlier`;
 };
 
-/** A change that's closed is shown again only in another state, such as when it's undone. */
+/**
+ * After someone closes a change, it's shown again only if its state changes, for example when it's
+ * undone.
+ */
 const keyOf = ({ id, state }: BulkChange) => `${id} ${state}`;
 const CLOSED_KEY = 'dockside-closed-bulk-changes';
 /** At most five changes are shown at a time, each in four states. */
@@ -219,7 +225,7 @@ function Details({ change }: { change: BulkChange }) {
   );
 }
 
-/** The windows that were closed because the change emptied them. */
+/** Shows the windows that were closed because the change emptied them. */
 function ClosedText({ change: { state, closed } }: { change: BulkChange }) {
   if (closed.length === 0 || state === 'taking_back' || state === 'taken_back') return null;
   const windows = closed.map(

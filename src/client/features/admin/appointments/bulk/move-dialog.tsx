@@ -18,7 +18,7 @@ type TimeSlot = { date: CalendarDate; time: string };
 
 type MoveDialogProps = {
   date: CalendarDate;
-  /** Moves only these deliveries. If left out, the whole day is moved and closed. */
+  /** The deliveries to move. If omitted, the whole day is moved and closed. */
   ids?: string[];
   /** All deliveries of the day. */
   all: readonly Line[];
@@ -28,7 +28,7 @@ type MoveDialogProps = {
 
 /** Proposes a new window for each delivery, lets staff change it, and moves them all. */
 export function MoveDialog({ date, ids, all, onDone, onClose }: MoveDialogProps) {
-  // Read only once, because a later response would change the selected windows.
+  // The proposal is read only once, because a later answer would change the selected windows.
   const proposal = trpc.admin.proposeMoves.useQuery(
     { date, ids },
     { refetchOnMount: 'always', refetchOnReconnect: false, gcTime: 0 },

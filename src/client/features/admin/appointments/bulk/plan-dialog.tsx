@@ -29,7 +29,8 @@ type PlanDialogProps = {
 
 /** Suggests a driver for each delivery without one, and assigns them together. */
 export function PlanDialog({ day, dispatch, onDone, onClose }: PlanDialogProps) {
-  // The preview stays as it opened. Applying it leaves out deliveries that someone else has changed.
+  // The preview doesn't change while it's open. If someone else has changed a delivery, applying
+  // the plan leaves it out.
   const [{ lines, plan }] = useState(() => ({
     lines: new Map(day.lines.map((line) => [line.id, line])),
     plan: planOfDay(day, dispatch),
@@ -97,7 +98,7 @@ type DriverDayProps = {
   before: number;
 };
 
-/** A driver's day as it would become: stops, gallons, and lateness. */
+/** Shows a driver's day with the suggested stops: the number of stops, gallons, and lateness. */
 function DriverDay({ driver: { stops, expected }, name, before }: DriverDayProps) {
   const gallons = stops.reduce((sum, stop) => sum + stop.estimatedGallonsTenths, 0) / 10;
   const late = latenessOf(expected);

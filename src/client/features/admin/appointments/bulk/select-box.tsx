@@ -12,7 +12,7 @@ export function SelectBox({ selection, lines, label }: SelectBoxProps) {
   if (selectable.length === 0) return null;
   const chosen = selectable.filter(selection.has).length;
   return (
-    // The whole area around the small box can be pressed.
+    // The box is small, so the whole area around it can be pressed.
     <label className="-my-0.5 inline-grid select-none min-h-7 min-w-8 cursor-pointer place-items-center max-lg:min-h-11 max-lg:min-w-11">
       <input
         type="checkbox"

@@ -15,8 +15,7 @@ export type Selection = {
 };
 
 /**
- * Keeps the selection. Lines that leave the day or are closed are removed from it.
- *
+ * Keeps the selection, but removes lines that leave the day or are closed.
  * @param lines the day's lines
  * @param shown the lines in the order of the screen
  */
@@ -44,8 +43,8 @@ export function useSelection(lines: readonly Line[], shown: readonly Line[]): Se
 }
 
 /**
- * Returns the lines from the last pressed one to this one, in the order of the list, for a press
- * with Shift. Returns only this one if the last isn't in the list anymore.
+ * Returns the lines for a press with Shift: all from the last pressed one to this one, in the order
+ * of the list. Returns only this one if the last isn't in the list anymore.
  */
 export function rangeTo<Line extends { id: string }>(
   lines: readonly Line[],

@@ -25,7 +25,7 @@ export type LineGroup = {
 
 type DayLinesProps = {
   groups: readonly LineGroup[];
-  /** The kind of the groups. Lines show their time slot unless they're grouped by it. */
+  /** How the groups are formed. Each line shows its time slot, unless the groups are time slots. */
   by: 'window' | Grouping;
   /** The time slots of that day with a wind warning. */
   winds: readonly WindWarning[];
@@ -35,10 +35,10 @@ type DayLinesProps = {
   selection: Selection;
 };
 
-/** Hides the boats while the side panel is open, because there's no room for both. */
+/** Hides the boats while the side panel is open, because both don't fit. */
 const boatColumn = 'lg:@max-5xl:hidden';
 
-/** The columns. Those without a width fit their texts or share the remaining space. */
+/** The columns. Those without a width are as wide as their texts, or share the remaining space. */
 const COLUMNS = [
   ['Customer', ''],
   ['Phone', ''],
@@ -128,7 +128,8 @@ type DayRowProps = {
 
 function DayRow({ line, showsTime, isOpen, onOpen, selection }: DayRowProps) {
   return (
-    // Keyboards and screen readers use the button in the row. A mouse can press the whole row.
+    // A mouse can press the whole row. For keyboards and screen readers, there's a button in the
+    // row.
     <tr
       data-line={line.publicCode}
       className={classNames(

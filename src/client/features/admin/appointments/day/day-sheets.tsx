@@ -16,9 +16,9 @@ const COLUMNS = [
 type DaySheetsProps = { dispatch: Dispatch; lines: readonly Line[] };
 
 /**
- * The printed route sheets: a page for each driver with the day's stops in order, and one for stops
- * without a driver. A page fits 20 stops, because a stop has 2 lines and each time slot is printed only
- * once above its stops.
+ * The printed route sheets: a page for each driver with the day's stops in order, and a page for
+ * stops without a driver. A stop has only 2 lines, and a time slot is printed once, above its
+ * stops. So 20 stops fit on a page.
  */
 export function DaySheets({ dispatch, lines }: DaySheetsProps) {
   const orderOf = new Map(

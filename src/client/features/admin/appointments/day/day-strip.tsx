@@ -20,7 +20,7 @@ export function DayStrip({ dates, winds, today, chosen, onChoose }: DayStripProp
     if (!shown || !strip.current) return;
     const { offsetLeft, offsetWidth } = shown;
     const { scrollLeft, clientWidth } = strip.current;
-    // A visible date must not move, or a second press would select the date next to it.
+    // A visible date must not move. Otherwise, a second press would select the date next to it.
     const isVisible =
       offsetLeft >= scrollLeft - 1 && offsetLeft + offsetWidth <= scrollLeft + clientWidth + 1;
     if (isVisible) return;

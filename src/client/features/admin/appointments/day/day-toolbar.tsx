@@ -8,7 +8,7 @@ import { TotalsText } from './totals-text';
 
 const LABELS: Record<Arrangement, string> = { window: 'By Window', driver: 'By Driver' };
 
-/** Hides tools on a phone until they're opened, so that the day's first delivery is in sight. */
+/** Hides tools on a phone until someone opens them, so that the day's first delivery is visible. */
 export const DAY_TOOL = 'max-sm:group-data-[tools=closed]/day:hidden';
 
 type DayToolbarProps = {
@@ -56,7 +56,8 @@ export function DayToolbar({ day, shown, by, canPrint, onDate, onBy }: DayToolba
         onDate={(date) => date && onDate(date)}
       />
       {shown === day.today ? null : (
-        // Next to the strip, it would narrow the strip and move a date away from a second press.
+        // If the calendar button were next to the strip, it would make the strip narrower and move
+        // a date away from a second press.
         <Button size="sm" variant="quiet" className="desk:hidden" onClick={() => onDate(day.today)}>
           Today
         </Button>

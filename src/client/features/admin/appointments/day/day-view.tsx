@@ -40,7 +40,7 @@ export function DayView({ choice, onChoose }: DayViewProps) {
     return <SkeletonList label="Loading day" rows={8} rowClassName="h-9" />;
   }
   const shown = date ?? data.today;
-  // While another date loads, one of the two queries may finish first.
+  // While another date loads, one of the two queries may finish before the other.
   const ofSameDay = dispatch.data?.date === data.date ? dispatch.data : undefined;
   const title = <DayTitle day={data} shown={shown} />;
   const winds = data.winds.filter((one) => one.date === data.date);
@@ -77,7 +77,7 @@ export function DayView({ choice, onChoose }: DayViewProps) {
           onBy={(next) => onChoose({ ...choice, by: next })}
         />
       </div>
-      {/* While another day loads, the old lines are inert: they belong to the previous day. */}
+      {/* While another day loads, the old lines can't be used, because they belong to the previous day. */}
       <div
         className="flex items-start gap-4"
         aria-busy={isPlaceholderData}

@@ -51,8 +51,8 @@ export function SelectableLines({
   const shown = groups.flatMap((group) => group.lines);
   const selection = useSelection(day.lines, shown);
   return (
-    // The bar of bulk changes is next to the list, not in a row of its own, so that it stays in
-    // sight while the list scrolls.
+    // The bar of bulk changes is next to the list instead of in its own row, so that it stays
+    // visible while the list scrolls.
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 desk:gap-y-0">
       {title}
       <SearchInput
@@ -82,7 +82,7 @@ export function SelectableLines({
   );
 }
 
-/** True if a line has every word of the filter in what the list shows. */
+/** True if the visible text of a line contains every word of the filter. */
 function matches(line: Line, filter: string): boolean {
   const text = foldedText(
     [

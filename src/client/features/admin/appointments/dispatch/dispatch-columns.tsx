@@ -36,7 +36,8 @@ export function DispatchColumns({ dispatch, lines, openId, onOpen }: DispatchCol
     focused.current = id;
     moveTo(id, to);
   };
-  // A card that moves to another column is mounted again and loses its focus.
+  // A card that moves to another column is mounted again, so it loses the focus and gets it back
+  // here.
   useEffect(() => {
     if (focused.current) document.getElementById(handleId(focused.current))?.focus();
     focused.current = null;
@@ -69,7 +70,7 @@ export function DispatchColumns({ dispatch, lines, openId, onOpen }: DispatchCol
               <StopCard
                 key={line.id}
                 line={line}
-                // Completed stops count too, as on the driver's page.
+                // Completed stops are counted too, as on the driver's page.
                 number={driver ? done.length + index + 1 : null}
                 expected={driver?.stops.find(({ id }) => id === line.id)}
                 isOpen={line.id === openId}
@@ -86,7 +87,7 @@ export function DispatchColumns({ dispatch, lines, openId, onOpen }: DispatchCol
         <p
           ref={ghost}
           aria-hidden="true"
-          // It stays off screen until the pointer moves.
+          // The copy of the dragged stop stays off screen until the pointer moves.
           style={{ transform: 'translateX(-100vw)' }}
           className="pointer-events-none fixed top-0 left-0 z-50 rounded-field bg-primary px-3 py-1 text-primary-content shadow-far"
         >

@@ -21,7 +21,7 @@ export function DispatchMap({ dispatch, lines }: DispatchMapProps) {
       label={`Map of ${positions.length} ${positions.length === 1 ? 'delivery' : 'deliveries'} and the drivers, north up`}
       tiles={map}
       marks={marks}
-      // The map shows the docks, so it doesn't move along with a driver.
+      // The map fits the docks, so it doesn't move along with a driver.
       shown={positions.length > 0 ? positions : seen}
     />
   );
@@ -59,7 +59,7 @@ function marksOfDriver(
   const way = docks.map((dock) => dock.position);
   const pins = [...Map.groupBy(docks, positionKey).values()].flatMap(([first, ...others]) => {
     if (!first) return [];
-    // Several deliveries to one marina share a pin.
+    // Several deliveries to one marina have one pin.
     const number = others.length > 0 ? `${first.number}+` : String(first.number);
     const { position: dock } = first;
     return [placeMark({ position: dock, className: `route-stop ${color}`, size: 32, number })];

@@ -142,9 +142,7 @@ function DriverFacts({ driver, answeredAt, hasLoads, open, done }: FactsProps) {
   );
 }
 
-/**
- * The remaining onboard load, or the part that's short, or a note that the driver entered no load.
- */
+/** Shows what's left on board, or what's missing. If the driver entered no load, a note says so. */
 function OnBoard({ left, open }: { left: Load | null; open: readonly Line[] }) {
   if (!left) {
     return open.length > 0 ? <p className="text-sm text-muted">No load entered</p> : null;

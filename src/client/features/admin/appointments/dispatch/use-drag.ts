@@ -22,12 +22,13 @@ export const stopMark = (id: string) => ({ 'data-stop': id });
  */
 export function useDrag(onDrop: (id: string, spot: PlanSpot) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
-  /** Follows the pointer without rendering the columns. */
+  /** The dragged copy follows the pointer without rendering the columns again. */
   const ghost = useRef<HTMLParagraphElement>(null);
   const drop = useEffectEvent(onDrop);
   const id = drag?.id;
 
-  // The window listens, so that the drag survives a new render of the list under it.
+  // The window listens to the pointer, so that the drag continues if the list below is rendered
+  // again.
   useEffect(() => {
     if (id === undefined) return;
     let last: Point | null = null;

@@ -48,8 +48,8 @@ const toastKept = ({ publicCode }: Line) =>
 type Move = { id: string; to: PlanSpot };
 
 /**
- * The plan of a day and its changes. A change is shown immediately and saved after those before it. If
- * the server refuses it, the stop returns to its old spot.
+ * The plan of a day and its changes. A change is shown immediately, and saved after the earlier
+ * ones. If the server refuses it, the stop returns to its old spot.
  */
 export function usePlan(dispatch: Dispatch, lines: readonly Line[]) {
   const refresh = useRefreshAppointments();
@@ -88,12 +88,15 @@ export function usePlan(dispatch: Dispatch, lines: readonly Line[]) {
       });
   };
 
-  /** Moves a stop. The planned order is kept if it's added after another driver's last stop. */
+  /**
+   * Moves a stop. If it's added after another driver's last stop, the planned order still applies.
+   */
   const move = (id: string, to: PlanSpot) => {
     const from = spotIn(plan, id);
     const line = lines.find((one) => one.id === id);
     if (!from || !line) return;
-    // A driver is on the way, so staff must set the stop back to scheduled before unassigning it.
+    // The driver is on the way to this stop, so staff must set it back to scheduled before they
+    // unassign it.
     if (line.status === 'en_route' && to.driverId === null) return void toastKept(line);
     const isOther = from.driverId !== to.driverId;
     const next = withStopAt(plan, id, to);

@@ -9,8 +9,8 @@ import { useRefreshAppointments } from '../use-status-changes';
 import { type WaitingItem, waitingButtonId } from './waiting-item';
 
 /**
- * Approves or writes off a whole charge in review. If a part was already paid, the decision needs the
- * figures, so this only links to "Needs attention".
+ * Approves or writes off a whole charge in review. If a part was already paid, staff need the
+ * figures to decide, so there's only a link to "Needs attention".
  */
 export function HeldButtons({ item }: { item: WaitingItem }) {
   const { appointment, cents } = item;
@@ -38,7 +38,7 @@ export function HeldButtons({ item }: { item: WaitingItem }) {
       toastFailure('Payment Error', error, 'Nothing was changed. Try again.');
     } finally {
       await refresh();
-      // The pressed button disappears with its item, so the focus moves to the line.
+      // The pressed button disappears together with its item, so the focus moves to the line.
       requestAnimationFrame(() => {
         if (document.activeElement !== document.body) return;
         document.getElementById(waitingButtonId(item.key))?.focus();

@@ -32,7 +32,7 @@ export function MoneyBar({ choice, answer, isBehind, onChoose, onRenew }: MoneyB
         {formatCount(answer.total)} {answer.total === 1 ? 'payment' : 'payments'},{' '}
         {formatDollars(answer.totalCents)}
       </p>
-      {/* The hidden button keeps its space, so lines don't move when it appears. */}
+      {/* While the button is hidden, it keeps its space, so that lines don't move when it appears. */}
       <Button
         size="sm"
         variant="quiet"

@@ -18,7 +18,7 @@ type MoneyKindsProps = {
 /** Filters by kind, each with its count and sum. Pressing the selected one again lists all kinds. */
 export function MoneyKinds({ sums, chosen, onChoose }: MoneyKindsProps) {
   return (
-    // The filters stay on one row even with long figures, so the lines below don't move.
+    // The filters stay on one row even with long figures, so that the lines below don't move.
     <fieldset className="relative flex min-w-0 gap-2 overflow-x-auto py-0.5">
       <legend className="sr-only">Status</legend>
       {WAITING_CHOICES.map((choice) => {

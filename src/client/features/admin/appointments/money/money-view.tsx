@@ -41,7 +41,7 @@ export function MoneyView({ choice, onChoose }: MoneyViewProps) {
       <SkeletonList label="Loading open payments" rows={6} rowClassName="h-16" />
     );
   }
-  /** Every other list starts at its first page. */
+  /** A change of the list starts at its first page. */
   const choose = (change: Partial<MoneyChoice>) =>
     onChoose({ ...choice, page: 1, openId: null, ...change }, false);
   const focusOpen = () => {
@@ -71,7 +71,7 @@ export function MoneyView({ choice, onChoose }: MoneyViewProps) {
           document.getElementById('money-heading')?.focus();
         }}
       />
-      {/* While another list loads, the old lines are inert: they may not be in the new one. */}
+      {/* While another list loads, the old lines can't be used, because they may not be in the new one. */}
       <div
         className="flex items-start gap-4"
         aria-busy={isPlaceholderData}

@@ -23,7 +23,7 @@ export function PayLinkButtons({ appointment }: { appointment: Appointment }) {
       if (await copyText(link)) {
         toastSuccess('Payment Link Copied', `Anyone with the link can pay for ${publicCode}.`);
       } else {
-        // The browser doesn't allow copying, so the toast shows the link until it's closed.
+        // If the browser doesn't allow copying, the toast shows the link until it's closed.
         toast({ title: 'Payment Link', description: link, duration: Number.POSITIVE_INFINITY });
       }
     });

@@ -11,7 +11,7 @@ test('a refresh keeps removed lines in place and adds new lines at the end', () 
   expect(textOf(first)).toBe('a b c');
   const second = steady(first, items('z', 'b', 'c', 'd'));
   expect(textOf(second)).toBe('(a) b c z d');
-  // A line that returns gets its old place back.
+  // A line that comes back gets its old place.
   expect(textOf(steady(second, items('a', 'c')))).toBe('a (b) c (z) (d)');
 });
 

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 
-/** A line of a list. A removed line stays in place, but without its buttons. */
+/** A line of a list. If its item is gone, the line stays in place, but without buttons. */
 export type SteadyLine<T> = { item: T; isGone: boolean };
 
 const fresh = <T>(items: readonly T[]): SteadyLine<T>[] =>
   items.map((item) => ({ item, isGone: false }));
 
 /**
- * @returns a list after a refresh, with every line in its old place and new lines at the end. A press
- * meant for one line then can't land on another.
+ * @returns a list after a refresh, with every line in its old place and new lines at the end, so
+ * that a press meant for one line can't hit another
  */
 export function steady<T extends { key: string }>(
   before: readonly SteadyLine<T>[],

@@ -33,7 +33,7 @@ type LineActionsProps = {
 };
 
 type WaitingLineProps = LineActionsProps & {
-  /** True if it's settled or on another page now. Its buttons are hidden then. */
+  /** True if the item is settled, or is now on another page. Its buttons are hidden then. */
   isGone: boolean;
   /** True if the side panel shows its appointment. */
   isOpen: boolean;
@@ -93,7 +93,7 @@ export function WaitingLine({ item, isGone, isOpen, onOpen, onAction }: WaitingL
           <p className="text-sm text-muted">{appointment.chargeError}</p>
         ) : null}
       </div>
-      {/* Hidden buttons keep their space, so the lines below don't move. */}
+      {/* Hidden buttons keep their space, so that the lines below don't move. */}
       <div className="relative">
         {isGone ? (
           <p className="absolute inset-0 flex items-center text-muted">
@@ -108,9 +108,9 @@ export function WaitingLine({ item, isGone, isOpen, onOpen, onAction }: WaitingL
   );
 }
 
-/** Moves the focus to the line's own button when the focused button is hidden. */
+/** If the focused button is hidden, moves the focus to the button of its line. */
 function useKeptFocus(line: RefObject<HTMLLIElement | null>, isGone: boolean, buttonId: string) {
-  // A layout effect runs before the browser moves the lost focus to the top of the page.
+  // A layout effect runs before the browser moves the focus to the top of the page.
   useLayoutEffect(() => {
     const at = document.activeElement;
     const isLost = line.current?.contains(at) && !at?.checkVisibility({ visibilityProperty: true });

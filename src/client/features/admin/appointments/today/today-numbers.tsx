@@ -30,8 +30,8 @@ const BY_DRIVER = { to: '/admin', search: { view: 'day', by: 'driver' } } as con
 const REVIEW = { to: '/admin/review' } as const;
 
 /**
- * What today still needs, as numbers that open their lists. A number disappears at zero. Once all of
- * today's deliveries are done, it leads to what closes the day.
+ * Shows what today still needs, as numbers that open their lists. A number disappears at zero. Once
+ * all of today's deliveries are done, the links lead to the tasks that close the day.
  */
 export function TodayNumbers() {
   const numbers = useTodayNumbers();
@@ -76,7 +76,7 @@ export function TodayNumbers() {
   );
 }
 
-/** @returns the numbers of today, or null until they're loaded; they stay live */
+/** @returns the numbers of today, which are updated live, or null until they're loaded */
 function useTodayNumbers() {
   const isEmergency = useIsEmergency();
   const { data: day } = trpc.admin.day.useQuery({ date: null }, LIVE_LIST);
@@ -109,7 +109,7 @@ function useTodayNumbers() {
   );
   const toCollect = sumOf(money?.sums ?? [], 'to_collect');
   const declined = sumOf(money?.sums ?? [], 'declined');
-  // A driver's report is also an item of the queue.
+  // A driver's report is also an item of the queue, so it's counted only once.
   const others = Math.max(0, queue.openCount - reports.open);
   const counts: Count[] = [
     { ...word(today.unconfirmed, 'unconfirmed'), target: ofDay('Pending') },
@@ -150,5 +150,5 @@ function useTodayNumbers() {
   };
 }
 
-/** A number whose word is the same for one and for many. */
+/** Returns a count whose text is the same for one and for many. */
 const word = (count: number, text: string) => ({ count, one: text, many: text });
