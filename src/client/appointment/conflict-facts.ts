@@ -22,6 +22,7 @@ export const APPOINTMENT_FACTS: ConflictFacts = {
   ...Object.fromEntries(ORDER_FIELDS.map((field) => [givenNameOf(field), orderFact(field)])),
   estimatedGallons: { label: 'Gallons', text: (gallons) => `${gallons} gal` },
   actualGallons: { label: 'Actual gallons', text: (gallons) => `${gallons} gal` },
+  boat: { label: 'Boat' },
   customFuelPrice: priceFact('Custom fuel price'),
 };
 

@@ -9,12 +9,12 @@ import {
   noteText,
   requestIdSchema,
   text,
-  typedWholeNumber,
 } from '../fields';
 import { orderFields, orderHasItems } from '../order/order.schema';
 import { newStaffOrderFields } from '../order/staff-order.schema';
 import { shownTotal } from '../pricing/shown-total';
 import { chosenFields, whenFields } from './book.schema';
+import { typedBoatFields } from './typed-boat.schema';
 
 export const BOOK_FOR_MESSAGES = {
   who: 'Please select a customer, or enter a guest’s phone number.',
@@ -32,10 +32,7 @@ const contact = {
 
 /** Facts about a boat and a dock that aren't saved in an account. */
 const typedFacts = {
-  boatName: z.optional(blankIsNull(text(60))),
-  boatTank: z.optional(
-    blankIsNull(typedWholeNumber(1, 1000, 'The tank must be a whole number of gallons.')),
-  ),
+  ...typedBoatFields,
   gateCode: z.optional(clearableText(40)),
   dockNote: z.optional(clearableLongText(300)),
 };

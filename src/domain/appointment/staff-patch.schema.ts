@@ -10,7 +10,7 @@ import {
 } from '../fields';
 import { orderFields } from '../order/order.schema';
 import { completionFields } from './completion.schema';
-import { detailFields } from './edit.schema';
+import { amountFields, fuelAndBoatFields } from './edit.schema';
 
 export const STAFF_PATCH_MESSAGES = {
   notHere: (field: string) => `This call can’t change ${field}.`,
@@ -30,7 +30,7 @@ const move = {
 export const rescheduleSchema = z.object({ id: idSchema, version: versionSchema, ...move });
 export type RescheduleInput = z.infer<typeof rescheduleSchema>;
 
-const details = z.partial(z.object(detailFields)).shape;
+const details = { ...z.partial(z.object(amountFields)).shape, ...fuelAndBoatFields };
 
 // Staff correct the number of bags in the dialog, or by changing the order.
 const { smallIceBags: _small, largeIceBags: _large, ...alone } = completionFields;

@@ -22,7 +22,8 @@ type Versioned = keyof VersionedValues;
 
 /**
  * The versioned columns: the order, the delivered amounts, time, dock, driver, price, and status.
- * Position, arrival, and payment aren't versioned.
+ * Another boat also counts as a change, but a boat's facts don't. Position, arrival, and payment
+ * aren't versioned.
  */
 export const VERSIONED = [
   ...ORDER_FIELDS,
@@ -53,9 +54,20 @@ const TOLD: { readonly [C in Versioned]?: Told<C> | null } = {
   unitPriceCents: null,
 };
 
+/**
+ * The boat, by name. A boat that staff type has no ID, and audit entries have only the name, which
+ * a row has among the boat's facts.
+ */
+const BOAT = {
+  column: 'boatName',
+  field: 'boat',
+  toldOf: (stored: StoredBoat | null): FieldValue => stored?.boatName ?? stored?.boat?.name ?? null,
+};
+export type StoredBoat = { boatName?: string | null; boat?: { name: string } | null };
+
 /** Returns the columns that a reader may see, with their names and formats outside. */
 export function toldColumns({ isStaff }: { isStaff: boolean }) {
-  return VERSIONED.flatMap((column) => toldColumn(column, isStaff) ?? []);
+  return [...VERSIONED.flatMap((column) => toldColumn(column, isStaff) ?? []), BOAT];
 }
 
 function toldColumn<C extends Versioned>(column: C, isStaff: boolean) {

@@ -94,6 +94,15 @@ export const CUSTOMER_TEXTS = {
             `New location, still ${window}.`,
           ],
   }),
+  'order-changed': event({
+    timing: 'day',
+    opens: delivery,
+    words: ({ window, day }) => [
+      `We changed your order for ${window}. Check it here:`,
+      `We changed your order for ${day}. Check it here:`,
+      `Order for ${day} changed:`,
+    ],
+  }),
   cancelled: event({
     timing: 'day',
     opens: delivery,

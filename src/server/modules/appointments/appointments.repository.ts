@@ -107,9 +107,13 @@ export function isUnchanged(read: AppointmentRow): Guard {
  */
 function moving(changes: AppointmentChanges) {
   const names = VERSIONED.filter((name) => changes[name] !== undefined);
-  if (names.length === 0) return changes;
   const columns = names.map((name) => sql`${appointments[name]}`);
   const values = names.map((name) => sql.param(changes[name], appointments[name]));
+  if (changes.boat !== undefined) {
+    columns.push(sql`${appointments.boat} ->> 'name'`);
+    values.push(sql.param(changes.boat?.name ?? null));
+  }
+  if (columns.length === 0) return changes;
   const differs = sql`(${sql.join(columns, sql`, `)}) is not (${sql.join(values, sql`, `)})`;
   return { ...changes, version: sql`${appointments.version} + (${differs})` };
 }

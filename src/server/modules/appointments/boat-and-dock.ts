@@ -125,7 +125,8 @@ const movedByOther = ({ label }: DockRow) =>
     { field: 'dockId' },
   );
 
-const notTheirs = (field: string, what: string) =>
+/** The error for a boat or dock that isn't in the account. */
+export const notTheirs = (field: string, what: string) =>
   new DomainError('invalid_input', `We couldn’t find that ${what}. Select another one.`, {
     field,
   });

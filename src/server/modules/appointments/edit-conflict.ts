@@ -1,5 +1,5 @@
 import type { AppointmentRow } from '@/db/schema';
-import { toldColumns, type VersionedValues } from '@/domain/appointment/version';
+import { type StoredBoat, toldColumns, type VersionedValues } from '@/domain/appointment/version';
 import { editConflict, type FieldChange } from '@/domain/edit-conflict';
 import type { Actor } from '@/domain/roles';
 import { isStaffRole } from '@/domain/staff/areas';
@@ -27,17 +27,22 @@ export async function refuseChangedSince(
   throw editConflict(changes, appointment.version);
 }
 
+type Stored = (Partial<VersionedValues> & StoredBoat) | null;
+
 function changesSince(
   entries: readonly AuditEntryRow[],
   appointment: AppointmentRow,
   reader: Actor,
 ): FieldChange[] {
   return toldColumns({ isStaff: isStaff(reader) }).flatMap(({ column, field, toldOf }) => {
-    const of = entries.filter(({ after }) => after && column in after);
+    // Audit entries contain the columns as stored, and also those that an edit left as they were.
+    const of = entries.filter(
+      ({ before, after }) =>
+        after && column in after && toldOf(before as Stored) !== toldOf(after as Stored),
+    );
     const [first, last] = [of[0], of.at(-1)];
     if (!first || !last) return [];
-    // Audit entries contain the columns as stored.
-    const from = toldOf(first.before as Partial<VersionedValues> | null);
+    const from = toldOf(first.before as Stored);
     const to = toldOf(appointment);
     return from === to ? [] : [{ field, from, to, who: nameFor(last, reader), when: last.at }];
   });

@@ -102,6 +102,7 @@ export function isTextCurrent(
     case 'booked':
     case 'confirmed':
     case 'rescheduled':
+    case 'order-changed':
     case 'booked-for-you':
       return isOpen && namesWindow(message.body, appointment);
     case 'card-gone':

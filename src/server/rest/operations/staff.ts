@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { allAppointmentsSchema } from '@/domain/appointment/appointment.schema';
 import { detailsFormFields } from '@/domain/appointment/edit.schema';
 import { refundBody } from '@/domain/payment/refund';
+import { shownTotal } from '@/domain/pricing/shown-total';
 import { bulkBlockSchema, timeSlotSwitchSchema } from '@/domain/slots/calendar.schema';
 import {
   availability,
@@ -50,12 +51,12 @@ export const staffOperations = [
     path: '/api/admin/appointments/{id}/update-details',
     id: 'correctAppointment',
     tag: 'Staff',
-    summary: 'Correct the gallons, ice, and price of an appointment',
+    summary: 'Change the order, boat, dock, and price of an appointment',
     procedures: ['admin.editDetails'],
     errors: [404, 409],
     params: idParams,
     takesVersion: true,
-    body: asSent(z.object(detailsFormFields)),
+    body: asSent(z.object({ ...detailsFormFields, expectedTotal: shownTotal })),
     answer: staffAppointment,
     call: async (caller, { params, body, version }) =>
       toStaffAppointment(await caller.admin.editDetails({ ...body, ...params, ...version })),

@@ -106,7 +106,7 @@ export const adminRouter = router({
 
   editDetails: officeAlways('deliveries')
     .input(editDetailsSchema)
-    .mutation(({ ctx, input }) => editDetails(ctx, input)),
+    .mutation(({ ctx, input }) => withNotified(ctx, editDetails(ctx, input))),
 
   /** Calculates the total of an edited order before it's saved. */
   previewPrice: officeAlways('deliveries')

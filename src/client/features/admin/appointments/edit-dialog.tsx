@@ -1,5 +1,9 @@
+import { useState } from 'react';
 import { BagsFields } from '@/client/appointment/bags-fields';
 import { APPOINTMENT_FACTS } from '@/client/appointment/conflict-facts';
+import { asExpected, askedTotal, totalQuestion } from '@/client/appointment/total-question';
+import { usePrices } from '@/client/appointment/use-prices';
+import { useConfirm } from '@/client/components/dialog/confirm-dialog';
 import { FormDialog } from '@/client/components/dialog/form-dialog';
 import { toastSuccess } from '@/client/components/feedback/toast-store';
 import { EditConflictPanel } from '@/client/components/form/edit-conflict-panel';
@@ -11,34 +15,51 @@ import {
   useEditConflict,
 } from '@/client/components/form/use-edit-conflict';
 import { useZodForm } from '@/client/components/form/use-zod-form';
-import { trpc } from '@/client/lib/trpc';
+import { problemOf } from '@/client/lib/problem';
+import { type Inputs, type Outputs, trpc } from '@/client/lib/trpc';
 import { editDetailsSchema } from '@/domain/appointment/edit.schema';
-import { formatAmount, formatDollars, formatGallons } from '@/domain/money';
+import { type Cents, formatAmount, formatDollars, formatGallons } from '@/domain/money';
 import type { Appointment } from './appointment';
+import { changedValues, EditOrderFields, orderValuesOf } from './edit-order-fields';
 import { PricePreview } from './price-preview';
+import { callText } from './unreached';
 import { toastUpdateFailed, useRefreshAppointments } from './use-status-changes';
 
 type EditDialogProps = { appointment: Appointment; onClose: () => void };
+type Saved = Outputs['admin']['editDetails'];
 
-/** Edits gallons, ice, and the custom price per gallon, with a preview of the total. */
+/**
+ * Edits what was ordered, the boat, the dock, and the custom price per gallon, with a preview of
+ * the total.
+ */
 export function EditDialog({ appointment, onClose }: EditDialogProps) {
   const refresh = useRefreshAppointments();
   const utils = trpc.useUtils();
-  const save = trpc.admin.editDetails.useMutation();
+  const saving = trpc.admin.editDetails.useMutation();
+  const prices = usePrices();
+  const [shown, setShown] = useState<Outputs['admin']['previewPrice'] | null>(null);
+  const { confirm, confirmDialog } = useConfirm();
   const conflict = useEditConflict(appointment.version, nextVersion);
   const { customUnitPriceCents } = appointment;
   const form = useZodForm(editDetailsSchema, {
     mode: 'onChange',
     defaultValues: {
       id: appointment.id,
+      ...orderValuesOf(appointment),
       estimatedGallons: formatGallons(appointment.estimatedGallonsTenths),
       smallIceBags: String(appointment.smallIceBags),
       largeIceBags: String(appointment.largeIceBags),
       customFuelPrice: customUnitPriceCents === null ? '' : formatAmount(customUnitPriceCents),
     },
     send: async (typed) => {
-      await save.mutateAsync({ ...typed, version: conflict.read() });
-      toastSuccess(`${appointment.publicCode} Updated`);
+      const version = conflict.read();
+      const saved = await save(
+        { ...changedValues(typed, dirtyFields), version },
+        shown?.totalCents ?? null,
+      );
+      if (!saved) return;
+      const isSame = saved.version === version;
+      toastSuccess(`${appointment.publicCode} Updated`, isSame ? undefined : callText(saved));
       await refresh();
       onClose();
     },
@@ -53,40 +74,75 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
     },
   });
   const { errors } = form;
-  const booked = formatDollars(appointment.bookedUnitPriceCents);
+  const { dirtyFields } = form.formState;
+  const typed = { ...form.watch(), ...changesToMerge(form, conflict, APPOINTMENT_FACTS) };
+
+  /** @returns null if staff don't agree to a higher total, which keeps the form open */
+  async function save(
+    input: Inputs['admin']['editDetails'],
+    shownCents: Cents | null,
+  ): Promise<Saved | null> {
+    try {
+      return await saving.mutateAsync({ ...input, ...asExpected(shownCents) });
+    } catch (error) {
+      const problem = problemOf(error);
+      const askedCents = askedTotal(problem);
+      if (askedCents === null) throw error;
+      void utils.admin.previewPrice.invalidate();
+      const isMeant = await confirm(totalQuestion('Save', askedCents, problem.message));
+      return isMeant ? save(input, askedCents) : null;
+    }
+  }
+
+  /** A custom price was set for one fuel, so another fuel starts without it. */
+  const followFuel = (fuelType: string) => {
+    if (dirtyFields.customFuelPrice) return;
+    const isSame = fuelType === appointment.fuelType;
+    form.setValue(
+      'customFuelPrice',
+      isSame && customUnitPriceCents !== null ? formatAmount(customUnitPriceCents) : '',
+    );
+  };
+
+  const { fuelType = appointment.fuelType } = typed;
+  const isOtherFuel = fuelType !== appointment.fuelType;
+  const charged = prices.data?.charged[fuelType];
+  const usual = isOtherFuel
+    ? `today’s price${charged === undefined ? '' : `: ${formatDollars(charged)}`}`
+    : `the market price at booking: ${formatDollars(appointment.bookedUnitPriceCents)}`;
   return (
     <FormDialog
       form={form}
       size="md"
       title="Edit Appointment"
-      description={`${appointment.publicCode}, ${appointment.fuelType} fuel`}
+      description={`We’ll notify the customer of ${appointment.publicCode} about the change.`}
       submitLabel="Save Changes"
       busyText="Saving…"
       onClose={onClose}
       className="grid grid-cols-2 gap-4"
     >
       <EditConflictPanel conflict={conflict} facts={APPOINTMENT_FACTS} />
-      <Field
-        label="Gallons"
-        error={errors.estimatedGallons?.message}
-        className="col-span-2 sm:col-span-1"
-      >
-        <NumberInput name="estimatedGallons" decimal after="gal" />
-      </Field>
+      <EditOrderFields
+        appointment={appointment}
+        estimate={shown?.estimatedGallonsTenths}
+        onFuel={followFuel}
+      />
       <Field
         label="Custom Fuel Price"
         optional
         error={errors.customFuelPrice?.message}
-        hint={`Leave blank to use the market price at booking: ${booked} per gallon with service.`}
+        hint={`Leave blank to use ${usual} per gallon with service.`}
         className="col-span-2 sm:col-span-1"
       >
         <NumberInput name="customFuelPrice" decimal before="$" after="/gal" />
       </Field>
       <BagsFields />
       <PricePreview
-        typed={{ ...form.watch(), ...changesToMerge(form, conflict, APPOINTMENT_FACTS) }}
+        typed={changedValues(typed, dirtyFields)}
         appointment={appointment}
+        onShown={setShown}
       />
+      {confirmDialog}
     </FormDialog>
   );
 }

@@ -5,7 +5,7 @@ import { classNames } from '@/client/components/class-names';
 import { Skeleton } from '@/client/components/feedback/states';
 import { FieldError } from '@/client/components/form/field';
 import { Money } from '@/client/components/money';
-import { type Inputs, trpc } from '@/client/lib/trpc';
+import { type Inputs, type Outputs, trpc } from '@/client/lib/trpc';
 import { pricePreviewSchema } from '@/domain/appointment/edit.schema';
 import { formatDollars } from '@/domain/money';
 import type { Appointment } from './appointment';
@@ -17,10 +17,13 @@ type PricePreviewProps = {
   typed: Inputs['admin']['previewPrice'];
   /** The appointment when the dialog was opened. */
   appointment: Appointment;
+  /** Called with the price that's shown for the typed values, or with null until it's known. */
+  onShown: (price: Shown | null) => void;
 };
+type Shown = Outputs['admin']['previewPrice'];
 
 /** The new total, calculated by the server. */
-export function PricePreview({ typed, appointment }: PricePreviewProps) {
+export function PricePreview({ typed, appointment, onShown }: PricePreviewProps) {
   const settled = useSettled(typed);
   const parsed = pricePreviewSchema.safeParse(settled);
   const valid = parsed.success;
@@ -33,6 +36,9 @@ export function PricePreview({ typed, appointment }: PricePreviewProps) {
     gcTime: 0,
   });
   const price = valid ? preview.data : undefined;
+  const isShown = !preview.isFetching && JSON.stringify(settled) === JSON.stringify(typed);
+  const shown = (isShown && price) || null;
+  useEffect(() => onShown(shown), [shown, onShown]);
   return (
     <section aria-label="Price preview" className="col-span-full rounded-field bg-base-200 p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -57,9 +63,7 @@ export function PricePreview({ typed, appointment }: PricePreviewProps) {
         <PriceLines
           className="mt-3 text-[0.95rem]"
           quote={price ?? null}
-          order={
-            price ? { ...appointment, ...parsed.data, unitPriceCents: price.unitPriceCents } : null
-          }
+          order={price ? { ...appointment, ...parsed.data, ...price } : null}
           testMode={appointment.testMode}
           after={[
             price?.isCustomPrice ? { term: 'Price per gallon', value: 'Custom' } : null,

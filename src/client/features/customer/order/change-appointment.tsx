@@ -98,6 +98,8 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
     try {
       const changed = await modify.mutateAsync({
         ...order,
+        // Unless it was changed here, the boat stays the one that someone else may have changed.
+        ...(order.boatId === form.formState.defaultValues?.boatId && { boatId: undefined }),
         ...asExpected(shownCents),
         id: appointment.id,
         version: conflict.read(),

@@ -34,6 +34,16 @@ test("the news lists an order's changes field by field", () => {
   ]);
 });
 
+test('the news names another boat', () => {
+  const on = (boat: object | null) => day([stop('A', { boat })]);
+  expect(newsTexts(on({ name: 'Gull' }), on({ name: 'Heron' }))).toEqual([
+    'D-A Boat: Gull, now Heron.',
+  ]);
+  expect(newsTexts(on(null), on({ name: 'Gull' }))).toEqual(['D-A Boat: none, now Gull.']);
+  expect(newsTexts(on({ name: 'Gull' }), on({ name: 'Gull', fuelCapacity: 30 }))).toEqual([]);
+  expect(newsTexts(day([stop('A')]), on({ name: 'Gull' }))).toEqual([]);
+});
+
 test("the news leaves out the driver's own actions, other days, and other drivers", () => {
   const before = day([stop('A'), stop('B', { status: 'scheduled' })]);
   const underWay = stop('B', { status: 'en_route', smallIceBags: 3 });

@@ -40,8 +40,13 @@ const newsOf = ({ id, publicCode, location }: Stop, what: string): News => ({
 function changesOf(before: Stop, after: Stop): string {
   const fields = ORDER_FIELDS.filter((field) => before[field] !== after[field]);
   const time = before.time === after.time ? [] : [changeText('Time', before.time, after.time)];
+  const [was, is] = [before, after].map(({ boat }) => boat?.name ?? 'none');
+  // A day stored by an older build has no boats.
+  const boat =
+    before.boat === undefined || was === is ? [] : [changeText('Boat', String(was), String(is))];
   return [
     ...time,
+    ...boat,
     ...fields.map((field) =>
       changeText(ORDER_FACTS[field].label, textOf(before, field), textOf(after, field)),
     ),

@@ -1,7 +1,6 @@
 import type { DriverPatch, StaffPatch } from '@/domain/appointment/staff-patch.schema';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { ORDER_MESSAGES } from '@/domain/order/messages';
-import { hasItems } from '@/domain/order/order';
 import type { Call } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
 import { deliverableRow } from '../../appointments/access';
@@ -10,7 +9,7 @@ import { type StaffAppointment, staffView } from '../../appointments/appointment
 import { cancelAppointment } from '../../appointments/cancel.usecases';
 import { confirmAppointment } from '../../appointments/confirm.usecases';
 import { refuseChangedSince } from '../../appointments/edit-conflict';
-import { editDetailsWith } from '../../appointments/edit-details.usecases';
+import { editDetails } from '../../appointments/edit-details.usecases';
 import { rescheduleAppointment } from '../../appointments/reschedule.usecases';
 import { scheduleAppointment } from '../../appointments/schedule.usecases';
 import { findForStaff } from '../../appointments/staff-lists.repository';
@@ -49,7 +48,9 @@ function act(call: Call, input: StaffPatch): Promise<unknown> {
     case 'cancelled':
       return cancelAppointment(call, { id, reason: input.reason });
     case undefined:
-      return isOrderChange(input) ? editOrder(call, input) : rescheduleAppointment(call, input);
+      return isOrderChange(input)
+        ? editDetails(call, { id, version: input.version, ...orderChange(input) })
+        : rescheduleAppointment(call, input);
   }
 }
 
@@ -60,31 +61,23 @@ async function scheduleOrTurnBack(call: Call, { id, driverId }: StaffPatch): Pro
   return scheduleAppointment(call, { id, driverId });
 }
 
-const isOrderChange = (input: StaffPatch) =>
-  [
-    input.estimatedGallonsTenths,
-    input.smallIceBags,
-    input.largeIceBags,
-    input.customUnitPriceCents,
-  ].some((value) => value !== undefined);
+/** The fields of a call that change the order. */
+const orderChange = (input: StaffPatch) => ({
+  estimatedGallonsTenths: input.estimatedGallonsTenths,
+  smallIceBags: input.smallIceBags,
+  largeIceBags: input.largeIceBags,
+  customUnitPriceCents: input.customUnitPriceCents,
+  fuelType: input.fuelType,
+  fillUp: input.fillUp,
+  canType: input.canType,
+  boatId: input.boatId,
+  boatName: input.boatName,
+  boatTank: input.boatTank,
+  dockId: input.dockId,
+});
 
-/** Changes the given fields of an order and keeps the others. */
-function editOrder(call: Call, { id, version, ...input }: StaffPatch): Promise<StaffAppointment> {
-  return editDetailsWith(call, { id, version }, (appointment) => {
-    const { customUnitPriceCents } = input;
-    const changes = {
-      estimatedGallonsTenths: input.estimatedGallonsTenths ?? appointment.estimatedGallonsTenths,
-      smallIceBags: input.smallIceBags ?? appointment.smallIceBags,
-      largeIceBags: input.largeIceBags ?? appointment.largeIceBags,
-      customUnitPriceCents:
-        customUnitPriceCents === undefined
-          ? appointment.customUnitPriceCents
-          : customUnitPriceCents,
-    };
-    if (hasItems(changes)) return changes;
-    throw new DomainError('invalid_input', ORDER_MESSAGES.noItems, { field: 'estimatedGallons' });
-  });
-}
+const isOrderChange = (input: StaffPatch) =>
+  Object.values(orderChange(input)).some((value) => value !== undefined);
 
 function completionInputOf(input: StaffPatch | DriverPatch) {
   const { id, actualGallonsTenths, receiptPhoto, fuelPhoto, notes, completedAt } = input;

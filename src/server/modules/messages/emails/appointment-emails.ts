@@ -105,6 +105,26 @@ export const rescheduled: EmailTemplate<Rescheduled> = (
   };
 };
 
+type OrderChanged = DeliveryFacts & { supportPhone: string };
+
+/** Sent each time staff change an order or its price. */
+export const orderChanged: EmailTemplate<OrderChanged> = (
+  { appointment, supportPhone, ownerLink },
+  context,
+) => ({
+  to: toCustomerOf(appointment),
+  about: `${context.now}:${appointment.id}`,
+  subject: `Your order for ${shortDate(appointment)} was changed`,
+  lines: paragraphs(
+    'We changed your order. Here it is now:',
+    [...detailLines(appointment, context), estimate(appointment)],
+    chargeText(appointment),
+    `If something is wrong, ${callUs(supportPhone)}.`,
+  ),
+  ownerLink,
+  until: endOfWindow(appointment, context.settings),
+});
+
 type Cancelled = DeliveryFacts & { reason: string | null; supportPhone: string };
 
 /** Sent when staff cancel an appointment, with their reason as they wrote it. */

@@ -103,6 +103,17 @@ export const samples: { [K in MessageKind]: { facts: FactsOf<K>; says: string[] 
       'change or cancel',
     ],
   },
+  'order-changed': {
+    facts: { appointment, ownerLink, supportPhone: '2695550199' },
+    says: [
+      'Your order for Sat, Jun 13 was changed',
+      'We changed your order',
+      ...DETAILS,
+      'Total: about $124.05',
+      'You haven’t been charged',
+      'call us at (269) 555-0199',
+    ],
+  },
   cancelled: {
     facts: {
       appointment,

@@ -17,6 +17,7 @@ import {
   enRoute,
   fromOffice,
   notDelivered,
+  orderChanged,
   rescheduled,
   turnedBack,
 } from './appointment-emails';
@@ -40,6 +41,7 @@ export const EMAILS = {
   'booked-for-you': bookedForYou,
   confirmed,
   rescheduled,
+  'order-changed': orderChanged,
   cancelled,
   'from-office': fromOffice,
   'en-route': enRoute,
