@@ -145,7 +145,7 @@ function Details(props: AppointmentCardProps) {
         </Callout>
       ) : null}
       <BalanceDue appointment={appointment} onPay={onPay} className="mt-3" />
-      {holdExpiresAt !== null || appointment.takesFirstCard ? (
+      {appointment.takesFirstCard ? (
         <Callout
           tone="warn"
           className="mt-3"
@@ -155,9 +155,7 @@ function Details(props: AppointmentCardProps) {
             </Button>
           }
         >
-          {holdExpiresAt === null
-            ? 'We’ll charge your card after delivery, for what we actually deliver.'
-            : 'We’re holding your window for a few minutes. Save a card to book it.'}
+          We’ll charge your card after delivery, for what we actually deliver.
         </Callout>
       ) : null}
       {holdExpiresAt === null ? <NextStep appointment={appointment} /> : null}

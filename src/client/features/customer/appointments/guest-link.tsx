@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '@/client/components/button';
 import { useConfirm } from '@/client/components/dialog/confirm-dialog';
-import { Callout } from '@/client/components/feedback/callout';
 import { toast, toastError, toastSuccess } from '@/client/components/feedback/toast-store';
 import { copyText } from '@/client/lib/copy-text';
 import { problemOf } from '@/client/lib/problem';
@@ -14,7 +13,7 @@ export async function copyLink(link: string): Promise<void> {
   else toast({ title: 'Your Link', description: link, duration: Number.POSITIVE_INFINITY });
 }
 
-type GuestLinkProps = {
+export type GuestLinkProps = {
   appointmentId: string;
   link: string;
   /** Called with the token of the new link. */
@@ -65,19 +64,5 @@ export function GuestLinkButtons({ appointmentId, link, onReplaced, children }: 
       {confirmDialog}
       {sendDialog}
     </div>
-  );
-}
-
-/** Explains the link, which is a guest's only way to open the delivery on another device. */
-export function GuestLink(props: GuestLinkProps) {
-  return (
-    <Callout>
-      <p className="mb-2">
-        Open this delivery on any device with your link, up to 30 days after it’s completed. Anyone
-        with the link can view and pay for it. To change it, you’ll also need the last 4 digits of
-        your phone number.
-      </p>
-      <GuestLinkButtons {...props} />
-    </Callout>
   );
 }

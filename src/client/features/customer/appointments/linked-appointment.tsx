@@ -1,5 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import type { PayBalance, SaveCard } from '@/client/appointment/card-outcome';
+import { When } from '@/client/appointment/when';
+import { Callout } from '@/client/components/feedback/callout';
 import { ErrorState, SkeletonList } from '@/client/components/feedback/states';
 import { Panel } from '@/client/components/panel';
 import { problemOf } from '@/client/lib/problem';
@@ -9,7 +11,8 @@ import { LINK_MESSAGES } from '@/domain/appointment/delivery-link';
 import { canPayBalance } from '@/domain/payment/charge';
 import { AppointmentList } from './appointment-list';
 import { BalanceDue } from './balance-due';
-import { GuestLink } from './guest-link';
+import { GuestLinkButtons, type GuestLinkProps } from './guest-link';
+import { Hold } from './own-hold';
 import { useSaveCardOf } from './use-save-card-of';
 
 type Details = Outputs['booking']['get'];
@@ -74,7 +77,6 @@ function NotOpened({ message, onRetry, waysOn }: NotOpenedProps) {
 }
 
 const POLL_MS = 30_000;
-const POLLED_STATUSES = new Set(['scheduled', 'en_route']);
 /** The reasons with which the server refuses a link that was replaced or has expired. */
 const CLOSED = new Set<string | null>(['unauthenticated', 'not_found']);
 
@@ -103,9 +105,9 @@ function Opened({
     { id: appointment.id },
     {
       initialData: appointment,
-      // A link's page gets no live updates, so it polls once the delivery is near.
-      refetchInterval: ({ state }) =>
-        POLLED_STATUSES.has(state.data?.status ?? '') ? POLL_MS : false,
+      // A link's page gets no live updates, so it polls until the delivery is closed.
+      refetchInterval: ({ state }) => (state.data && !isClosed(state.data) ? POLL_MS : false),
+      refetchOnWindowFocus: 'always',
     },
   );
   if (error && CLOSED.has(problemOf(error).reason)) {
@@ -113,6 +115,14 @@ function Opened({
   }
   return (
     <div className="flex flex-col gap-5">
+      {data.holdExpiresAt === null ? null : (
+        <Hold
+          what={<When {...data} />}
+          holdExpiresAt={data.holdExpiresAt}
+          held={data}
+          saveCard={saveCard}
+        />
+      )}
       {data.status === 'completed' ? (
         <Panel title="Receipt" icon="receipt">
           <BalanceDue appointment={data} onPay={() => payBalance(data)} className="mb-5" />
@@ -141,3 +151,17 @@ function Opened({
 }
 
 const isClosed = ({ status }: Details) => status === 'completed' || status === 'cancelled';
+
+/** Explains the link, which is a guest's only way to open the delivery on another device. */
+function GuestLink(props: GuestLinkProps) {
+  return (
+    <Callout>
+      <p className="mb-2">
+        Open this delivery on any device with your link, up to 30 days after it’s completed. Anyone
+        with the link can view and pay for it. To change it, you’ll also need the last 4 digits of
+        your phone number.
+      </p>
+      <GuestLinkButtons {...props} />
+    </Callout>
+  );
+}

@@ -43,7 +43,8 @@ type HoldProps = {
   saveCard: SaveCard;
 };
 
-function Hold({ what, holdExpiresAt, held, saveCard }: HoldProps) {
+/** Shows how long a window is still held, or that it isn't anymore. */
+export function Hold({ what, holdExpiresAt, held, saveCard }: HoldProps) {
   const now = useNow(1000);
   const saveCardOf = useSaveCardOf(saveCard);
   const left = holdLeft(holdExpiresAt, now);
