@@ -13,11 +13,21 @@ export function TimeRange({ time }: { time: string }) {
   );
 }
 
+/** Shows a date in words. A line wraps after the weekday rather than inside "June 13, 2026". */
+export function LongDate({ date, end = '' }: { date: string; end?: string }) {
+  const [weekday, ...rest] = formatLongDate(date).split(' ');
+  return (
+    <>
+      {weekday} <span className="inline-block">{rest.join(' ') + end}</span>
+    </>
+  );
+}
+
 /** Shows a date and a window, such as "Saturday, June 13, 2026, 10:00 AM - 12:00 PM". */
 export function When({ date, time }: { date: string; time: string }) {
   return (
     <>
-      {formatLongDate(date)}, <TimeRange time={time} />
+      <LongDate date={date} end="," /> <TimeRange time={time} />
     </>
   );
 }

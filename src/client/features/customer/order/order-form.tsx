@@ -133,7 +133,7 @@ export function OrderForm(props: OrderFormProps) {
           <Money size="lg" live className="max-sm:text-xl">
             <span className="sr-only">Total </span>
             {order && total && total.totalCents > 0 ? (
-              <span key={totalWord(order)} className="text-sm font-normal">
+              <span key={totalWord(order)} className="text-sm font-normal min-[375px]:max-sm:block">
                 {`${totalWord(order)} `}
               </span>
             ) : null}

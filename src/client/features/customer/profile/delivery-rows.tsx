@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { LongDate } from '@/client/appointment/when';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/feedback/states';
 import { Icon } from '@/client/components/icon';
 import { problemOf } from '@/client/lib/problem';
-import { formatLongDate } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
 import type { Details } from './delivery-details';
 import { DetailsDialog } from './details-dialog';
@@ -41,7 +41,9 @@ export function DeliveryRows({ query, deliveries }: DeliveryRowsProps) {
               onClick={() => setOpened(delivery)}
             >
               <span className="min-w-0 flex-1">
-                <span className="block font-medium">{formatLongDate(delivery.date)}</span>
+                <span className="block font-medium">
+                  <LongDate date={delivery.date} />
+                </span>
                 <span className="block wrap-anywhere text-sm text-muted">
                   {delivery.publicCode} · {delivery.location}
                 </span>
