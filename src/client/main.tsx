@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { NOBODY } from '@/domain/account/page-person';
 import { App } from './app';
 import { isBelowClosedDialog } from './components/dialog/dialog-history';
+import type { InstallOffer } from './features/customer/appointments/install-hint';
 import { repeatSteps, undoRestored } from './first-page/repeat-steps';
 import { type FirstPageState, STATE_ID } from './first-page/state';
 import { getItem, LATE_SIGN_OUT } from './lib/browser-storage';
@@ -105,6 +106,11 @@ async function prepare(): Promise<void> {
 }
 
 showZoneLine();
+
+// The browser offers it once, long before the confirmation of a booking suggests to install.
+addEventListener('beforeinstallprompt', (offer) => {
+  window.installOffer = offer as InstallOffer;
+});
 
 void prepare().then(() => {
   if (state) void takeOver(root, JSON.parse(state));

@@ -14,6 +14,7 @@ import { fuelIntoText, orderText } from '@/domain/order/order';
 import { totalText } from '@/domain/pricing/total-text';
 import { OUTSIDE_AREA_TEXT, type OwnAppointment, savedCardText } from './appointment-text';
 import { copyLink } from './guest-link';
+import { InstallHint } from './install-hint';
 import { useSendLink } from './use-send-link';
 
 const ID = 'just-booked';
@@ -95,6 +96,7 @@ export function Confirmation({ booked, onKeep, onBooked }: ConfirmationProps) {
           </>
         )}
       </div>
+      <InstallHint />
       {onKeep ? (
         <div className="tone tone-blue mt-5 rounded-field border p-4">
           <p className="font-semibold">Keep this boat and dock for next time</p>
