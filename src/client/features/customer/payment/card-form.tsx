@@ -5,8 +5,8 @@ import {
   useElements,
   useStripe,
 } from '@stripe/react-stripe-js';
-import type { StripeElementStyle } from '@stripe/stripe-js';
-import { type ReactNode, useId, useMemo } from 'react';
+import type { StripeElementStyle, StripeElementType } from '@stripe/stripe-js';
+import { type ReactNode, useId, useMemo, useRef } from 'react';
 import * as z from 'zod/mini';
 import { Field } from '@/client/components/form/field';
 import { Form } from '@/client/components/form/form';
@@ -31,6 +31,10 @@ export type CardFormProps = {
   onTyped: () => void;
 };
 
+const isTouch = () => !window.matchMedia('(pointer: fine)').matches;
+
+type FieldChange = { empty: boolean; complete: boolean; elementType: StripeElementType };
+
 /** Shows Stripe's card fields and our ZIP field. Our code never sees the card number. */
 export function CardForm({ formId, disabled, onSubmit, onEscape, onTyped }: CardFormProps) {
   const stripe = useStripe();
@@ -44,12 +48,30 @@ export function CardForm({ formId, disabled, onSubmit, onEscape, onTyped }: Card
   const leave = () => {
     if (!disabled) onEscape();
   };
+  // On a touch screen, a field that's completed for the first time leads to the next one. With a
+  // keyboard, people press Tab themselves.
+  const completed = useRef(new Set<string>());
+  const focusAfter: Partial<Record<StripeElementType, () => void>> = {
+    cardNumber: () => elements?.getElement(CardExpiryElement)?.focus(),
+    cardExpiry: () => elements?.getElement(CardCvcElement)?.focus(),
+    cardCvc: () => zipInput.current?.focus(),
+  };
+  const zipInput = useRef<HTMLInputElement>(null);
+  const zip = form.register('zip', {
+    // With maxLength, the browser would cut a pasted " 49047" before the space is removed here.
+    onChange: ({ target }) => {
+      target.value = target.value.normalize('NFKC').trimStart().slice(0, ZIP_LENGTH);
+    },
+  });
 
   const element = {
     className: boxClass,
     onEscape: leave,
-    onChange: ({ empty }: { empty: boolean }) => {
+    onChange: ({ empty, complete, elementType }: FieldChange) => {
       if (!empty) onTyped();
+      if (!complete || completed.current.has(elementType) || !isTouch()) return;
+      completed.current.add(elementType);
+      focusAfter[elementType]?.();
     },
   };
 
@@ -68,7 +90,7 @@ export function CardForm({ formId, disabled, onSubmit, onEscape, onTyped }: Card
             onReady={(field) => {
               // On a touch screen, the keyboard would cover half of the dialog, so the field
               // doesn't get the focus.
-              if (window.matchMedia('(pointer: fine)').matches) field.focus();
+              if (!isTouch()) field.focus();
             }}
           />
         )}
@@ -84,13 +106,11 @@ export function CardForm({ formId, disabled, onSubmit, onEscape, onTyped }: Card
       </Labelled>
       <Field label="ZIP Code" error={form.errors.zip?.message} className="col-span-2 sm:col-span-1">
         <TextInput
-          {...form.register('zip', {
-            // With maxLength, the browser would cut a pasted " 49047" before the space is removed
-            // here.
-            onChange: ({ target }) => {
-              target.value = target.value.normalize('NFKC').trimStart().slice(0, ZIP_LENGTH);
-            },
-          })}
+          {...zip}
+          ref={(input) => {
+            zip.ref(input);
+            zipInput.current = input;
+          }}
           placeholder="12345"
           inputMode="numeric"
           autoComplete="postal-code"
