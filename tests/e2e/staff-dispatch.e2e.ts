@@ -63,7 +63,7 @@ test('staff assign and order stops by touch, and the column shows what is short'
   await expect(handleOf(pool, called[0] as Guest)).toBeVisible();
   await expect(handleOf(ola, third)).toBeVisible();
   saved.resolve();
-  await expect(ola).toContainText('Short 15 gallons of Regular');
+  await expect(ola).toContainText('Short by 15 gallons of Regular');
   await expect(ola).toContainText(/10\sAM\s-\s12\sPM\s*0\/2 done/);
   await expect(ola).toContainText(/12\sPM\s-\s2\sPM\s*0\/1 done/);
   const ids = async () => {
@@ -125,7 +125,7 @@ test('staff who plan, schedule, and deactivate see an overloaded driver', async 
   await expect(option('Ola Berg')).toContainText('9 stops that day, 180 gal, 0 in this window');
   await expect(option('Ola Berg')).toContainText('no load entered');
   await expect(option('Uma Fjord')).toContainText('no other stops that day');
-  await expect(option('Uma Fjord')).toContainText('short 5 gallons of Regular with this one');
+  await expect(option('Uma Fjord')).toContainText('short by 5 gallons of Regular with this one');
   await option('Uma Fjord').click();
   await schedule.getByRole('button', { name: 'Schedule', exact: true }).click();
   await expect(schedule).toBeHidden();

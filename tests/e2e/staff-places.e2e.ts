@@ -23,7 +23,7 @@ test('staff add, edit, and remove a place on a phone', async ({ page }) => {
   await dialog.getByLabel('Name', { exact: true }).fill('Round Lake Pier');
   await dialog.getByRole('button', { name: 'Add Place' }).click();
   await expect(
-    dialog.getByText('Enter an address or a position, so that drivers find the place.'),
+    dialog.getByText('Enter an address or a position, so that drivers can find the place.'),
   ).toBeVisible();
   await dialog.getByLabel('Position').fill('42.09310, -86.17550');
   await axeFindsNothing(page, 'dialog[open]');

@@ -9,7 +9,7 @@ export function driverFactRows({ boat, dock }: DriverFacts): Definition[] {
   const { fillerPhotoId } = boat ?? {};
   return [
     { term: 'Boat', value: boat && boatText(boat) },
-    { term: 'Boat takes', value: boat && fuelsText(boat) },
+    { term: 'Fuel for the boat', value: boat && fuelsText(boat) },
     { term: 'Tank', value: boat?.fuelCapacity && `${boat.fuelCapacity} gal` },
     { term: 'Fuel fill', value: boat && fuelFillText(boat) },
     {

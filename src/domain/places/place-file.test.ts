@@ -54,7 +54,7 @@ test('each line with an error is listed', () => {
   ].join('\n');
   expect(planImport(text, []).errors).toEqual([
     { line: 2, message: 'Enter a name.' },
-    { line: 3, message: 'Enter an address or a position, so that drivers find the place.' },
+    { line: 3, message: 'Enter an address or a position, so that drivers can find the place.' },
     { line: 4, message: 'Latitude and longitude must be degrees, such as 41.98123 and -86.10987.' },
     { line: 5, message: 'Latitude and longitude must be degrees, such as 41.98123 and -86.10987.' },
     { line: 6, message: 'Please use at most 70 characters for the name.' },

@@ -18,7 +18,7 @@ export const MAX_ALIASES = 200;
 export const PLACE_MESSAGES = {
   name: 'Enter a name.',
   position: 'Enter latitude and longitude in degrees, such as 41.98123, -86.10987.',
-  lost: 'Enter an address or a position, so that drivers find the place.',
+  lost: 'Enter an address or a position, so that drivers can find the place.',
   taken: 'A place with this name is already in the list.',
 } as const;
 

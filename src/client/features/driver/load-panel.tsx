@@ -70,8 +70,8 @@ export function LoadPanel({ day, queued, userId, perform }: LoadPanelProps) {
 function Short({ day, when }: { day: OnBoard | null; when: 'today' | 'tomorrow' }) {
   if (!isShort(day)) return null;
   return (
-    <Callout tone="warn" icon="warning" title={`Load short for ${when}`} live>
-      Short by: {loadText(day.short)}.
+    <Callout tone="warn" icon="warning" title={`Not enough onboard for ${when}`} live>
+      You’re short {loadText(day.short)}.
     </Callout>
   );
 }

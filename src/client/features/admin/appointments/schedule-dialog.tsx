@@ -153,6 +153,6 @@ function vanText(
   const open = lines.filter((line) => stops.some((stop) => stop.id === line.id));
   const others = open.filter((line) => line.id !== appointment.id).map(orderOfLine);
   const short = shortOf(onBoard, loadOfAll([...others, appointment]));
-  if (isAnything(short)) return `short ${withNoBreaks(loadText(short))} with this one`;
+  if (isAnything(short)) return `short by ${withNoBreaks(loadText(short))} with this one`;
   return `onboard load: ${withNoBreaks(loadText(onBoard)) || 'empty'}`;
 }

@@ -23,7 +23,7 @@ export function BlockFuturePanel({ lastBlock, changes }: BlockFuturePanelProps) 
       danger: true,
       title: `Block the next ${BULK_BLOCK_MONTHS} months?`,
       description:
-        'This closes every time window to customers, starting today. Booked deliveries won’t change. You can undo this here.',
+        'Customers won’t be able to book any of these time windows, starting today. Booked deliveries won’t change. You can undo this here.',
       confirmLabel: `Block ${BULK_BLOCK_MONTHS} Months`,
       cancelLabel: 'Keep Open',
     });
@@ -52,7 +52,7 @@ export function BlockFuturePanel({ lastBlock, changes }: BlockFuturePanelProps) 
       tight
       icon={OTHER_ICONS.lock}
       title="Block future appointments"
-      subtitle={`Close every open time window in the next ${BULK_BLOCK_MONTHS} months, such as for the winter.`}
+      subtitle={`Block every open time window for the next ${BULK_BLOCK_MONTHS} months, for example for the winter.`}
     >
       {busy === 'block' ? (
         <div role="status" className="mb-3">

@@ -169,7 +169,7 @@ function Preview({ book, next, at }: PreviewProps) {
   const after = pricesNow(book.market, { ...prices, ...next });
   return (
     <section aria-label="Preview" className="rounded-field bg-base-200 px-4 py-3">
-      <p className="font-semibold">What orders cost at today’s market price</p>
+      <p className="font-semibold">Sample orders at today’s market price</p>
       <div role="status">
         <ul className="tabular mt-1 flex flex-col gap-0.5">
           {SAMPLE_ORDERS.map((order) => {

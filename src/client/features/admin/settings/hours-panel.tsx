@@ -102,11 +102,11 @@ function Hours({ view }: { view: HoursView }) {
             ))}
           </ul>
           <p className="text-sm text-muted">
-            What each one changed is in the{' '}
+            The{' '}
             <Link to="/admin/activity" className="link">
               activity log
-            </Link>
-            .
+            </Link>{' '}
+            shows what each save changed.
           </p>
         </section>
       ) : null}

@@ -27,7 +27,7 @@ export function orderInWords(delivery: Delivery): OrderInWords {
     [ORDER_FACTS.fillUp.label]: yesOrNo(delivery.fillUp),
     'Price per gallon': formatDollars(delivery.unitPriceCents),
     Boat: boat && boatText(boat),
-    'Boat takes': boat && fuelsText(boat),
+    'Fuel for the boat': boat && fuelsText(boat),
     Tank: boat?.fuelCapacity ? withNoBreaks(`${boat.fuelCapacity} gal`) : null,
     'Fuel fill': boat && fuelFillText(boat),
     'Gate code': dock?.gateCode ?? null,

@@ -28,7 +28,7 @@ export function PayCodeButton({ link, phone, isDelivered = false }: PayCodeButto
   return (
     <>
       <Button variant="quiet" size="lg" icon="card" onClick={show}>
-        {isDelivered ? 'Show Payment Code' : 'Show Card Code'}
+        {isDelivered ? 'Show Payment Code' : 'Show Code to Add Card'}
       </Button>
       <Dialog
         open={isOpen}

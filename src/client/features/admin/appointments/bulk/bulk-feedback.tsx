@@ -208,7 +208,7 @@ function Details({ change }: { change: BulkChange }) {
       <p>
         By {actorName}.{' '}
         {canBeTakenBack && takeBackUntil !== null
-          ? `Customers won’t be notified until ${formatTimeOfDay(takeBackUntil)}. Undo everything before then.`
+          ? `Customers won’t be notified until ${formatTimeOfDay(takeBackUntil)}. You can undo everything before then.`
           : null}
       </p>
       <ClosedText change={change} />

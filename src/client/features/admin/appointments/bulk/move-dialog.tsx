@@ -48,11 +48,11 @@ export function MoveDialog({ date, ids, all, onDone, onClose }: MoveDialogProps)
   return (
     <Dialog open size="lg" title={titleOf(date, !ids)} onClose={onClose}>
       {proposal.isError ? (
-        <ErrorState title="We couldn’t look for open windows" onRetry={() => proposal.refetch()}>
+        <ErrorState title="We couldn’t load the open windows" onRetry={() => proposal.refetch()}>
           {problemOf(proposal.error).message}
         </ErrorState>
       ) : (
-        <SkeletonList label="Looking for open windows" rows={8} rowClassName="h-11" />
+        <SkeletonList label="Loading open windows" rows={8} rowClassName="h-11" />
       )}
     </Dialog>
   );
@@ -149,7 +149,7 @@ function Moves({ proposal, date, closesDay, all, onDone, onClose }: MovesProps) 
                 <span className="font-semibold">{line.customerName ?? 'Guest'}</span>{' '}
                 <span className="text-muted">
                   {line.publicCode}, <TimeRange time={line.time} />
-                  {line.customerReachable ? '' : ', call them because we can’t notify them'}
+                  {line.customerReachable ? '' : ' (call them, because we can’t notify them)'}
                 </span>
               </span>
               <Select

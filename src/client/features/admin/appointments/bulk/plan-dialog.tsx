@@ -53,7 +53,7 @@ export function PlanDialog({ day, dispatch, onDone, onClose }: PlanDialogProps) 
       form={form}
       size="lg"
       title={`Suggested plan for ${formatLongDate(day.date)}`}
-      description="Deliveries that already have a driver stay. Confirmed deliveries are scheduled. You can undo everything for 10 minutes."
+      description="Deliveries with a driver keep that driver. Confirmed deliveries are scheduled. You can undo everything for 10 minutes."
       submitLabel={`Assign ${count} ${count === 1 ? 'Delivery' : 'Deliveries'}`}
       busyText="Starting…"
       cancelLabel="Not Now"
@@ -89,7 +89,7 @@ export function PlanDialog({ day, dispatch, onDone, onClose }: PlanDialogProps) 
 }
 
 const leftTitle = (count: number) =>
-  count === 1 ? '1 delivery is left for you' : `${count} deliveries are left for you`;
+  count === 1 ? '1 delivery couldn’t be assigned' : `${count} deliveries couldn’t be assigned`;
 
 type DriverDayProps = {
   driver: ReturnType<typeof suggestPlan>['drivers'][number];

@@ -149,7 +149,7 @@ function OnBoard({ left, open }: { left: Load | null; open: readonly Line[] }) {
   }
   const short = shortOf(left, loadOfAll(open.map(orderOfLine)));
   if (isAnything(short)) {
-    return <p className="tabular text-sm font-semibold text-error">Short {loadText(short)}</p>;
+    return <p className="tabular text-sm font-semibold text-error">Short by {loadText(short)}</p>;
   }
   return (
     <p className="tabular text-sm text-muted">

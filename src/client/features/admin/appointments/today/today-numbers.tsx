@@ -55,7 +55,7 @@ export function TodayNumbers() {
         ))}
         {shown.length === 0 && !closing ? (
           <li className="flex min-h-11 items-center text-muted desk:min-h-10">
-            Nothing needs you today.
+            Nothing needs your attention today.
           </li>
         ) : null}
         {closing ? (

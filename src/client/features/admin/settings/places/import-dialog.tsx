@@ -87,9 +87,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="flex flex-col gap-3">
         <p id={formatId}>
-          Select a CSV file. Its first line names the columns: name, address, latitude, longitude,
-          note, other names. Only the name is required, with an address or a position. A place
-          that’s already in the list is changed, and blank cells keep what’s saved.
+          Select a CSV file. Its first line has the column names: name, address, latitude,
+          longitude, note, other names. Each place needs a name, and an address or a position.
+          Places that are already in the list are updated. Blank cells keep the saved values.
         </p>
         <input
           ref={picker}

@@ -82,7 +82,7 @@ export function PlaceDialog({ place, onClose }: PlaceDialogProps) {
       <Field
         label="Address"
         error={errors.address?.message}
-        hint="Street, town, state, and ZIP Code. Together with the name, it’s the delivery location."
+        hint="Street, town, state, and ZIP Code. Orders show the name and this address."
       >
         <TextInput {...register('address')} maxLength={MAX_PLACE_ADDRESS} autoComplete="off" />
       </Field>
@@ -90,7 +90,7 @@ export function PlaceDialog({ place, onClose }: PlaceDialogProps) {
         label="Position"
         optional
         error={errors.position?.message}
-        hint="Latitude and longitude, as a map shows them: 41.98123, -86.10987"
+        hint="Latitude and longitude, such as 41.98123, -86.10987."
       >
         <TextInput {...register('position')} maxLength={60} autoComplete="off" verbatim />
       </Field>

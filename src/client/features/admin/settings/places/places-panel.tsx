@@ -28,7 +28,7 @@ export function PlacesPanel() {
       tight
       icon="pin"
       title="Places"
-      subtitle="Marinas, docks, and launches that customers find by name. A place with a position has an arrival time, and the map opens there."
+      subtitle="Marinas, docks, and launches that customers find by name. If a place has a position, we estimate arrival times there, and maps open at it."
       actions={
         <div className="flex flex-wrap gap-2">
           <Button size="sm" variant="quiet" onClick={() => setDialog('import')}>
