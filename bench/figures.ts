@@ -77,7 +77,7 @@ function serverFigures({ starts, read, booked, both, fresh }: Parts): Figure[] {
 /** A page's size, rendering time, and waiting times. Empty without a build. */
 function pageFigures({ weights, page, waited }: Parts): Figure[] {
   return [
-    ...(weights ? [most('JS for / in all, gzip', weights['/'].allJs.gzip, 210, 'kB', 190)] : []),
+    ...(weights ? [most('all JS for /, gzip', weights['/'].allJs.gzip, 210, 'kB', 190)] : []),
     ...(page ? firstPageFigures(page) : []),
     ...(waited ? waitingFigures(waited) : []),
   ];
@@ -92,7 +92,7 @@ function firstPageFigures({ kB, renderingMs, measured }: FirstPage): Figure[] {
       0.5,
       0.7,
     ),
-    most('render and pack the page /', renderingMs, 10, 'ms'),
+    most('render and compress the page /', renderingMs, 10, 'ms'),
     most('HTML of the page /, brotli', kB, 22, 'kB'),
   ];
 }
@@ -102,7 +102,7 @@ function waitingFigures({ audited, slow }: Waiting): Figure[] {
     ...Object.entries(audited).flatMap(([path, figures]) => auditFigures(path, figures)),
     most('slow line: dates are seen', slow.datesMs, 1_200, 'ms'),
     most('slow line: the page answers', slow.answersMs, 4_800, 'ms'),
-    most('slow line: share that moves', slow.shift, 0.01, ''),
+    most('slow line: layout shift', slow.shift, 0.01, ''),
   ];
 }
 
@@ -118,7 +118,7 @@ function auditFigures(path: string, figures: Audited): Figure[] {
     most(`${path} first paint`, figures.fcpMs, 1_100, 'ms'),
     most(`${path} largest paint`, figures.lcpMs, 1_200, 'ms'),
     most(`${path} blocking time`, figures.blockingMs, 150, 'ms'),
-    most(`${path} share that moves`, figures.shift, 0.01, ''),
+    most(`${path} layout shift`, figures.shift, 0.01, ''),
   ];
 }
 

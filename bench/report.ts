@@ -53,7 +53,7 @@ export function loadTable(measured: Record<string, MeasuredTarget>): string {
 export function weightTable(weights: Weights): string {
   const cell = ({ gzip, brotli }: Packed) =>
     `${gzip.toFixed(1)} / ${brotli.toFixed(1)}`.padStart(18);
-  const head = `  ${'kB, gzip / brotli'.padEnd(20)}${'JS at once'.padStart(18)}${'JS in all'.padStart(18)}${'CSS'.padStart(18)}`;
+  const head = `  ${'kB, gzip / brotli'.padEnd(20)}${'initial JS'.padStart(18)}${'total JS'.padStart(18)}${'CSS'.padStart(18)}`;
   const lines = Object.entries(weights).map(
     ([path, { firstJs, allJs, css }]) =>
       `  ${path.padEnd(20)}${cell(firstJs)}${cell(allJs)}${cell(css)}`,

@@ -22,8 +22,8 @@ try {
     `Checked ${checked.charges} charges and ${checked.events} events. ${checked.missing} events hadn't arrived.`,
   );
   console.log(`Differences: ${mended.length + unmended.length}`);
-  for (const line of mended) console.log(`  corrected: ${line}`);
-  for (const line of unmended) console.log(`  NEEDS A PERSON: ${line}`);
+  for (const line of mended) console.log(`  Corrected: ${line}`);
+  for (const line of unmended) console.log(`  Needs a person: ${line}`);
   if (restore) console.log('The restore is reconciled. Charges and refunds resume.');
   process.exit(unmended.length > 0 ? 1 : 0);
 } catch (error) {

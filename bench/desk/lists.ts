@@ -40,7 +40,7 @@ const listsOf = ({ busyDay }: Scene): Record<string, List> => ({
     shown: { selector: '[data-column] [data-stop]', count: DAY_OF },
     calls: [['admin.dispatch', { date: busyDay }]],
   },
-  'one appointment beside the day': {
+  'one appointment next to the day': {
     from: `${TODAY}&day=${busyDay}`,
     ready: DAY_LINE,
     press: (page) => page.locator(`${DAY_LINE} button`).first().click(),
@@ -76,7 +76,7 @@ const listsOf = ({ busyDay }: Scene): Record<string, List> => ({
     shown: { selector: CUSTOMER, isChanged: true },
     calls: [['admin.customers', { page: 2 }]],
   },
-  'search, a name': {
+  'search by name': {
     from: TODAY,
     ready: STRIP,
     press: async (page) => {

@@ -156,7 +156,7 @@ async function makeAdmin(url: string, name: string) {
     stdout: 'ignore',
     stderr: 'inherit',
   });
-  if ((await child.exited) !== 0) throw new Error(`the administrator ${name} could not be made`);
+  if ((await child.exited) !== 0) throw new Error(`the administrator ${name} could not be created`);
 }
 
 /** The processor time of the server's process, in ms. */

@@ -6,7 +6,7 @@ import { GOALS } from './table';
 export function costTable(costs: Record<string, Cost>): string {
   const width = Math.max(...Object.keys(costs).map((name) => name.length)) + 2;
   const cells = (values: string[]) => values.map((value) => value.padStart(10)).join('');
-  const head = cells(['ms', 'in a row', 'goal', 'in all', 'read', 'shown']);
+  const head = cells(['ms', 'sequential', 'goal', 'total', 'read', 'shown']);
   const lines = Object.entries(costs).map(([name, cost]) => {
     const goal = GOALS[name];
     const isMissed = goal !== undefined && cost.tripsInARow > goal;

@@ -72,7 +72,7 @@ export const CALLS: Calls = {
   ...lastCalls,
 };
 
-const STREAM = 'It has no end. The idle minute includes the round trips of listening pages.';
+const STREAM = 'It never ends. The idle minute includes the round trips of listening pages.';
 const NEEDS_LOSS = 'It needs books that lack a Stripe payment, which no call can create.';
 
 const UNMEASURED: Record<string, string> = {

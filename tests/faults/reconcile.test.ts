@@ -169,7 +169,7 @@ describe('reconciliation reports to staff', () => {
     const { unmended } = await reconcile(app);
     expect(about(unmended, cash)[0]).toContain('in cash and by card');
     expect(about(unmended, twice)[0]).toContain(extra.id);
-    expect(about(unmended, nobodys.id)[0]).toContain('belongs to no charge');
+    expect(about(unmended, nobodys.id)[0]).toContain('matches none of our charges');
     expect(about(unmended, less)[0]).toContain('$99.00 here and $88.00 in Stripe');
     expect(about(unmended, invented)[0]).toContain('is paid in our ledger');
     expect(unmended).toHaveLength(5);
@@ -239,5 +239,5 @@ test('bun run reconcile prints what it corrected, and exits with 1 if something 
   await db.close();
   const differs = run();
   expect(differs.exitCode).toBe(1);
-  expect(differs.said).toContain('NEEDS A PERSON: appointment apt_1');
+  expect(differs.said).toContain('Needs a person: appointment apt_1');
 });

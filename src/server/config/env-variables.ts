@@ -40,7 +40,7 @@ export const variables = {
   ),
   APP_URL: derived(
     (source) => `http://localhost:${source.PORT || '3000'}`,
-    'Address of the site, used in links and payment returns. Default: http://localhost with the PORT.',
+    'Address of the site, used in links and payment returns. Default: http://localhost:PORT.',
     origin,
   ),
   APP_SECRET: optional(

@@ -64,7 +64,7 @@ export async function compareCharge(deps: Deps, row: ChargeRow, found: Findings)
 async function readDebt({ db }: Deps, { id, appointmentId }: ChargeRow): Promise<Debt> {
   const debts = await findDebts(db, appointmentId);
   const charge = debts?.charges.find((one) => one.id === id);
-  if (!debts || !charge) throw new Error('the charge is not there');
+  if (!debts || !charge) throw new Error('the charge does not exist');
   return { ...debts, charge };
 }
 

@@ -167,7 +167,7 @@ async function debtBehind(
   const charge = charges.find(({ sequence }) => sequence === named) ?? charges[0] ?? null;
   if (!charge) {
     found.unmended.push(
-      `payment ${intent.id} of appointment ${intent.appointmentId} belongs to no charge of ours`,
+      `payment ${intent.id} of appointment ${intent.appointmentId} matches none of our charges`,
     );
     const appointment = await findAppointment(deps.db.orm, intent.appointmentId);
     if (appointment) {
