@@ -52,5 +52,5 @@ export const MESSAGES = {
   signInFirst: 'Please sign in or create an account to schedule your fuel delivery.',
   notAllowed: 'You don’t have permission to do that.',
   afterRetirement:
-    'This was recorded after your sign-in was turned off. Nothing was saved. Please call us.',
+    'This was recorded after your account was deactivated. Nothing was saved. Please call us.',
 } as const;

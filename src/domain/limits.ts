@@ -189,7 +189,7 @@ export const LIMITS = {
   handOver: {
     counts: 'attempts',
     allowances: { account: { burst: 60, perHour: 60 } },
-    message: 'Too many deliveries were handed over.',
+    message: 'Too many deliveries were sent to dispatch.',
   },
   walkUp: {
     counts: 'attempts',

@@ -71,7 +71,9 @@ describe('the driver who set out', () => {
     app.clock.advance(120_000);
     const late = await refusal(undo());
     expect(late).toMatchObject({ status: 409, reason: 'conflict' });
-    expect(late.message).toBe('You can undo this only for 2 minutes. Call dispatch to change it.');
+    expect(late.message).toBe(
+      'You can only undo this within 2 minutes. Call dispatch to change it.',
+    );
     const { deliveries } = await dana.visitor.trpc.driver.day.query({});
     expect(deliveries).toMatchObject([{ id, undoUntil: null }]);
     app.clock.advance(3_600_000);

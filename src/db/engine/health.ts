@@ -69,6 +69,6 @@ export const PROBE = [
 export async function refuseFullDisk(folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < LEAST_ROOM_BYTES) {
-    throw new DatabaseUnreachableError('The disk of the database is full.');
+    throw new DatabaseUnreachableError('The database’s disk is full.');
   }
 }

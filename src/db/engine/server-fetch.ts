@@ -26,7 +26,7 @@ export function createServerFetch(limitMs: number): (request: Request) => Promis
   let distrustedUntil = 0;
   return async (request) => {
     if (performance.now() < pausedUntil) {
-      throw new DatabaseUnreachableError('The database server was silent a moment ago.');
+      throw new DatabaseUnreachableError('The database server didn’t respond a moment ago.');
     }
     try {
       const answer = await fetch(request, {

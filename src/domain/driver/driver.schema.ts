@@ -141,7 +141,7 @@ export const handOverSchema = inUnits(
     id: idSchema,
     actionKey,
     pressedAt,
-    kind: z.enum(['enRoute', 'complete', 'notDelivered'], 'This action can’t be handed over.'),
+    kind: z.enum(['enRoute', 'complete', 'notDelivered'], 'This action can’t be sent to dispatch.'),
     /** Describes the action for staff, and why it was refused. */
     text: longText(MAX_SAID_LENGTH),
     refusal: longText(MAX_SAID_LENGTH),

@@ -258,7 +258,7 @@ export const CUSTOMER_TEXTS = {
     words: ({ amountCents }) => {
       const amount = formatDollars(amountCents);
       return [
-        `Your bank didn’t accept our ${amount} refund. We’ll find another way, or call us.`,
+        `Your bank didn’t accept our ${amount} refund. We’ll find another way to refund you. You can also call us.`,
         `Your ${amount} refund failed. Call us.`,
       ];
     },

@@ -115,7 +115,11 @@ export const hoursSchema = z
         z.maxLength(MAX_CLOSED_DAYS, `You can list up to ${MAX_CLOSED_DAYS} closed days.`),
         noDateTwice,
       ),
-    readEntry: wholeNumber(0, Number.MAX_SAFE_INTEGER, 'Please send the newest entry you read.'),
+    readEntry: wholeNumber(
+      0,
+      Number.MAX_SAFE_INTEGER,
+      'Please send the ID of the newest entry you read.',
+    ),
   })
   .check(
     z.refine(

@@ -50,7 +50,7 @@ export const errorAnswer = named(
     total: z.optional(
       described(
         z.number(),
-        'With needs_confirmation: the total in dollars, to send as confirmedTotal, or as expectedTotal if that is the field.',
+        'The total in dollars, for the reason needs_confirmation. Repeat the call with it as confirmedTotal, or as expectedTotal if that’s the field.',
       ),
     ),
     lines: z.optional(described(z.object(linesOfTotal), 'The lines of the total, in dollars.')),

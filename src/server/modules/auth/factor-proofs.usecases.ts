@@ -49,7 +49,7 @@ function wrongCode({ settings, log }: Deps, { factors }: Waiting): string {
     ({ totpSecret }) => totpSecret !== null && isLost(settings, totpSecret),
   );
   if (lost.length === 0) return FACTOR_MESSAGES.wrongCode;
-  log.error('an app was sealed with another APP_SECRET: add that one to APP_SECRET_FORMER', {
+  log.error('an authenticator app needs an earlier APP_SECRET: add it to APP_SECRET_FORMER', {
     factors: lost.map(({ id }) => id),
   });
   return FACTOR_MESSAGES.sealedElsewhere;

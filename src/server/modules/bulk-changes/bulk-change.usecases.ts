@@ -118,7 +118,7 @@ async function refuseAnother({ db }: Deps, begun: BulkRow, request: BulkRequest)
   if (textOf({ ...begun, parts }) === textOf(request)) return;
   throw new DomainError(
     'conflict',
-    'Your first version is already running. To change it, undo it in the line at the bottom and start again.',
+    'This bulk change is already running with your earlier entries. To change them, select Undo All at the bottom of the page and start again.',
   );
 }
 
@@ -200,7 +200,7 @@ export async function takeBackBulkChange(
   if (row.state === 'done') {
     throw new DomainError(
       'conflict',
-      'The messages are on their way, so this can’t be undone anymore.',
+      'We’ve started to notify customers, so this can’t be undone anymore.',
     );
   }
   return viewOf(deps, row);

@@ -70,7 +70,7 @@ export async function addPromoCode(
   if (!mayWork(code, settings.allowedTestCodes)) {
     throw new DomainError(
       'conflict',
-      'Test codes are off, because they give fuel away. The server’s TEST_PROMO_CODES setting can allow this one.',
+      'Test codes are turned off on this server, because orders with them are free. To allow this one, add it to the server’s TEST_PROMO_CODES setting.',
       { field: 'code' },
     );
   }

@@ -57,7 +57,10 @@ export const appointmentFields = {
   driverNote: personal(described(text, 'The customer’s note for the driver, such as a gate code.')),
   fuelType,
   estimatedGallons: gallons,
-  fillUp: described(z.boolean(), 'True for a full tank. The gallons are then an estimate.'),
+  fillUp: described(
+    z.boolean(),
+    'True if the driver fills the tank. The gallons are then an estimate.',
+  ),
   actualGallons: z.nullable(gallons),
   canType,
   smallIceBags: count,
@@ -68,7 +71,7 @@ export const appointmentFields = {
   dockId: described(text, 'The dock in the account.'),
   beyondServiceArea: described(
     z.boolean(),
-    'The dock is outside the service area, so staff decide whether we deliver there.',
+    'True if the dock is outside the service area, so staff decide whether we deliver there.',
   ),
   unitPrice: dollars,
   fuelTotal: dollars,
@@ -92,9 +95,9 @@ export const appointmentFields = {
   cardSaved: z.boolean(),
   takesFirstCard: described(
     z.boolean(),
-    'Staff or a driver booked it, and the customer hasn’t added a card yet.',
+    'True if staff or a driver booked it and the customer hasn’t added a card yet.',
   ),
-  testMode: described(z.boolean(), 'A promo code made it a test, which is never charged.'),
+  testMode: described(z.boolean(), 'True if a promo code made it a test, which is never charged.'),
   promoCode: text,
   holdExpiresAt: described(
     z.nullable(instant),
@@ -198,7 +201,7 @@ export const listedFields = {
       end: instant,
       changedAt: instant,
       sequence: described(z.int(), 'Increases with each change.'),
-      tentative: described(z.boolean(), 'True until it’s confirmed.'),
+      tentative: described(z.boolean(), 'True until the appointment is confirmed.'),
     }),
     'The time window as a calendar event. It’s the same event in every file and feed.',
   ),

@@ -24,9 +24,12 @@ export const completion = named(
   z.object({
     id: z.string(),
     totalPrice: dollars,
-    paymentProcessed: described(z.boolean(), 'The card was charged.'),
+    paymentProcessed: described(z.boolean(), 'True if the card was charged.'),
     balancePaid: z.boolean(),
-    paymentError: described(text, 'Why it isn’t paid yet, in a sentence. Null if it’s paid.'),
+    paymentError: described(
+      text,
+      'Why the delivery isn’t paid yet, in one sentence. Null if it’s paid.',
+    ),
     testMode: z.boolean(),
   }),
 );

@@ -20,7 +20,7 @@ export const weatherDay = named(
   z.object({
     date,
     condition: z.enum(WEATHER_CONDITIONS),
-    temperature: described(z.number(), 'In °F. For today, the current temperature.'),
+    temperature: described(z.number(), 'The temperature in °F. For today, it’s the current one.'),
     highTemp: z.number(),
     lowTemp: z.number(),
   }),

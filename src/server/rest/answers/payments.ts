@@ -18,7 +18,7 @@ export const paymentAuthorization = named(
   z.object({
     clientSecret: described(text, 'Null if no card is needed.'),
     setupIntentId: text,
-    testMode: described(z.boolean(), 'True for a test: no card is stored or charged.'),
+    testMode: described(z.boolean(), 'True if it’s a test, so no card is stored or charged.'),
     cardSaved: described(z.boolean(), 'True if a card is already saved.'),
     consent: described(
       z.string(),
@@ -52,7 +52,7 @@ export const balancePayment = named(
       z.array(payingCard),
       'The customer’s other saved cards, if they pay for their own delivery.',
     ),
-    errorCode: described(text, 'Why it isn’t paid yet, such as no_card.'),
+    errorCode: described(text, 'A code for why the balance isn’t paid yet, such as no_card.'),
     errorMessage: text,
     stripe,
   }),

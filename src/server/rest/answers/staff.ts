@@ -82,7 +82,7 @@ export const customerRecord = named(
     phone: text,
     status: z.enum(CUSTOMER_STATUSES),
     totalAppointments: count,
-    totalOrders: described(count, 'Appointments that weren’t cancelled.'),
+    totalOrders: described(count, 'The number of appointments that weren’t cancelled.'),
     totalSpent: dollars,
     lastServiceDate: z.nullable(date),
     lastOrderDate: z.nullable(isoInstant),

@@ -20,12 +20,12 @@ const bookingBody = named(
     ...sent,
     fillUp: described(
       sent.fillUp,
-      'Fill the tank. Gallons are ignored: the estimate is the capacity of the boat’s tank, up to 70.',
+      'True to fill the tank. Gallons are then ignored, and the estimate is the capacity of the boat’s tank, up to 70.',
     ),
-    boatId: described(sent.boatId, 'A boat in the account. Any other ID is refused.'),
+    boatId: described(sent.boatId, 'The ID of a boat in the account. Any other ID is refused.'),
     dockId: described(
       sent.dockId,
-      'A dock in the account. Any other ID is refused. Send the address as text in location too.',
+      'The ID of a dock in the account. Any other ID is refused. Also send the address as text in location.',
     ),
     userId: neverRead,
     iceTotal: neverRead,

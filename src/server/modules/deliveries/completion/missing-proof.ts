@@ -36,7 +36,7 @@ export function addingMissingProof(
       id: deps.ids.next(),
       kind: 'proof_missing',
       appointmentId,
-      reason: `${nameOf(actor)} completed this delivery without ${MISSING_PROOF_TEXTS[lack]}. Nothing has arrived since.`,
+      reason: `${nameOf(actor)} completed this delivery without ${MISSING_PROOF_TEXTS[lack]}. No picture has arrived since.`,
       dedupeKey: lackKey(appointmentId, lack),
       createdAt: deps.clock.now() + PICTURES_WITHIN_MS,
     }),

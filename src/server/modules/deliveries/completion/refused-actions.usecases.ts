@@ -68,7 +68,7 @@ export async function orTellStaff<T>(
       // The device sends it again later.
       if (failure instanceof DomainError && failure.code === 'rate_limited') throw failure;
       call.deps.log.error(
-        'a refused device action was not reported to staff',
+        'could not report a refused device action to staff',
         errorFields(failure),
       );
       // The device needs the original refusal more than this failure.

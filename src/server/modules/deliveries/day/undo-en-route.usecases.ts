@@ -17,7 +17,7 @@ import { withdrawingUnsent } from '../../messages/message.repository';
 import { isReachable } from '../../messages/reach';
 import { withoutCardFor } from './en-route.usecases';
 
-const TOO_LATE = 'You can undo this only for 2 minutes. Call dispatch to change it.';
+const TOO_LATE = 'You can only undo this within 2 minutes. Call dispatch to change it.';
 
 type Undo = {
   id: string;

@@ -13,9 +13,9 @@ export const accountMade: EmailTemplate<Token & { account: Account }> = (
 ) => ({
   to: toAddress(account.email, account),
   about: `${account.id}:${tokenHash.slice(0, 16)}`,
-  subject: 'Choose a password for your Dockside account',
+  subject: 'Set a password for your Dockside account',
   lines: paragraphs(
-    'As you asked, we created a Dockside account for you. Use this link within 1 hour to choose a password. It works once:',
+    'As you asked, we created a Dockside account for you. Use this link within 1 hour to set a password. It works once:',
     `${settings.appUrl}/reset-password?token=${token}`,
     'After that, select “Forgot your password?” on the sign-in page to get a new link.',
     'If you didn’t ask for an account, ignore this email.',

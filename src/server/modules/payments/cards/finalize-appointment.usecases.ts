@@ -369,6 +369,6 @@ const notKept = (row: AppointmentRow) =>
  */
 async function forgetCard(deps: Deps, appointmentId: string, paymentMethodId: string) {
   await deps.payments.detachCard(paymentMethodId).catch(() => {
-    deps.log.warn('a card was not detached', { appointment: appointmentId });
+    deps.log.warn('could not remove a card at Stripe', { appointment: appointmentId });
   });
 }

@@ -50,7 +50,7 @@ export async function findOrCreateIntent(
   const isOfAnother = own !== null && own.customerId !== customerId;
   if (own && isOfAnother && replaces) own = await deps.payments.cancelPaymentIntent(own.id);
   if (own && (own.status !== 'canceled' || !replaces)) return own;
-  if (!customerId) throw new PaymentsRejected('an appointment without a customer at Stripe', null);
+  if (!customerId) throw new PaymentsRejected('the appointment has no customer at Stripe', null);
   // Stripe forgets idempotency keys after a while. So to prevent a second payment, existing ones
   // are looked up first.
   const existing = await intentsOf(deps, charge, customerId);

@@ -26,7 +26,7 @@ export async function settleOrTimeOut<T>(
   appointmentId: string,
 ): Promise<T | null> {
   const done = work.catch((error) => {
-    deps.log.error('a recorded delivery was not paid yet', {
+    deps.log.error('could not charge a recorded delivery yet', {
       appointment: appointmentId,
       ...errorFields(error),
     });
