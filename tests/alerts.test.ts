@@ -1,6 +1,6 @@
 /**
- * Checks Prometheus's rules: they must use the product's existing figures correctly and be
- * explained.
+ * Checks the alert rules for Prometheus: each rule uses a figure that `/metrics` has, in the way
+ * its type allows, and the documentation explains it.
  */
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ async function figures(): Promise<Map<string, string>> {
   const app = await startTestApp({ settings: { metricsToken } });
   try {
     const id = await book(await customer(app));
-    // Makes every figure appear.
+    // Makes every figure appear in `/metrics`.
     await app.deps.db.client.batch([
       `insert into stripe_events (id, type, created_at, received_at) values ('backed-up', '', 1, 1)`,
       {

@@ -24,7 +24,7 @@ test.skipIf(!Bun.which('find'))(
       mkdirSync(join(folder, name));
       utimesSync(join(folder, name), now - days * DAY_S, now - days * DAY_S);
     }
-    // systemd reads quotes like a shell, and {} and + mean the same in both.
+    // The shell can run systemd's line: both read quotes, {}, and + in the same way.
     const { exitCode } = Bun.spawnSync(['sh', '-c', command.replace(kept, folder)]);
     expect(exitCode).toBe(0);
     expect(readdirSync(folder).toSorted()).toEqual(['2026-11-16T03-30-00-000Z', 'photos']);

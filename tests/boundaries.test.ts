@@ -1,4 +1,7 @@
-/** Each import boundary is tested by a file that breaks it and is refused with its reason. */
+/**
+ * Each import rule is tested with a file that breaks it. The check must refuse the file for the
+ * rule's reason.
+ */
 import { afterAll, describe, expect, test } from 'bun:test';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -181,7 +184,7 @@ const misled: [file: string, source: string, message: string][] = [
 /** Returns the errors of a tree with only these files. */
 const check = (files: Record<string, string>) => checkBoundaries(treeOf(files));
 
-/** A module's file that imports another module's. */
+/** The path of a file in a module, which imports another module's file. */
 const moduleFile = (module: string) => `src/server/modules/${module}/a.ts`;
 const importOf = (module: string) => `import type { A } from '@/server/modules/${module}/b';`;
 

@@ -12,8 +12,8 @@ type Service = {
 const file = Bun.file(join(import.meta.dir, '../compose.yaml'));
 const { services } = Bun.YAML.parse(await file.text()) as { services: Record<string, Service> };
 
-// The tests' own server always has the interval, so a crowd of writers wouldn't show that it's
-// missing here.
+// Tests start their own database server with the interval set. So only this test would notice that
+// compose.yaml lacks it.
 test('compose.yaml: sqld runs checkpoints separately from writes', () => {
   expect(services.database?.command).toMatch(/ --checkpoint-interval-s [1-9]\d*( |$)/);
 });

@@ -7,7 +7,7 @@ const client = join(import.meta.dir, '../src/client');
 
 /** The attributes of a different kind of number field. */
 const FORBIDDEN = /type=\{?["']number|inputMode=(\{|["']decimal|["']numeric)|valueAsNumber/;
-/** The field itself, and its form with buttons. */
+/** The files of the number field itself, and of its form with buttons. */
 const FIELD = new Set(['components/form/number-input.tsx', 'components/form/stepper.tsx']);
 /** Digits that aren't numbers: a ZIP Code, a code, the end of a phone number. */
 const DIGITS = new Set([

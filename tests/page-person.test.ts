@@ -17,7 +17,7 @@ test('a page takes its person from the first answer, and then from its own sign-
   expect(page.noteAnswer(NOBODY)).toBe(true);
   page.noteOwnSession('anna');
   expect(page.pageOf()).toBe('anna');
-  // A call from before the sign-in is refused after it.
+  // A call from before the sign-in is refused after the sign-in.
   page.noteRefusal('anna');
   page.noteOwnSession(NOBODY);
   page.noteOwnSession('bert');

@@ -1,10 +1,12 @@
-/** Runs the product's main flows in each installed engine, with a new browser for each. */
+/**
+ * Runs the product's main flows in each installed browser engine, with a new browser for each flow.
+ */
 import { afterAll, beforeAll, describe, test } from 'bun:test';
 import { BUILT, type Product, startProduct } from '../support/product';
 import { ENGINES } from './engines';
 import { WALKS } from './walks';
 
-/** Generous for busy machines. A walk takes 10 to 20 seconds on a free one. */
+/** Generous, for busy machines. On an idle machine, a walk takes 10 to 20 seconds. */
 const WALK_WITHIN_MS = 180_000;
 
 for (const engine of ENGINES.filter((one) => one.missing() === undefined)) {

@@ -1,11 +1,14 @@
-/** The interface of a browser engine for the walks. Each engine has an adapter in this folder. */
+/** What the walks need from a browser engine. Each engine has an adapter in this folder. */
 
 /** A thing on screen. While a dialog is open, only the contents of the last dialog count. */
 export type Thing = {
-  /** A `file` is named by its field, a `part` by its selector, and a `text` by its words. */
+  /**
+   * The name is the field's label for a `file`, the selector for a `part`, and the words themselves
+   * for a `text`.
+   */
   kind: 'button' | 'field' | 'file' | 'part' | 'text';
   name: string;
-  /** A selector of the part of the page that contains it. */
+  /** A selector for the part of the page that contains the thing. */
   within?: string;
 };
 
@@ -54,7 +57,7 @@ export function findThing({ kind, name, within }: Thing): Element | null {
     const found = all('button, a, [role=tab]').find(isNamed);
     found?.scrollIntoView({ block: 'center', behavior: 'instant' });
     const { x = 0, y = 0, width = 0, height = 0 } = found?.getBoundingClientRect() ?? {};
-    // A toast may cover it for a while.
+    // A toast may cover the element for a while.
     const isFree = found?.contains(document.elementFromPoint(x + width / 2, y + height / 2));
     return found && isFree ? found : null;
   }

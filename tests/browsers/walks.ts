@@ -50,8 +50,8 @@ async function useAccount(browser: OpenBrowser, url: string) {
   const signIn = { Username: 'pat', Password: 'secret1' };
   await browser.open(url);
   await browser.press(button('Login'));
-  // The page also has a "Create Account" button, so the dialog's is only pressed after the dialog
-  // opens.
+  // The page also has a "Create Account" button. So the dialog's button is only pressed after the
+  // dialog has opened.
   await browser.read(field('Username'));
   await browser.press(button('Create Account'));
   await fill(browser, {

@@ -189,7 +189,7 @@ const cutTexts = (page: Page) =>
     }),
   );
 
-/** The spacing that readers may set by WCAG 1.4.12, or the page's. */
+/** Sets the text spacing that WCAG 1.4.12 lets readers choose, or the page's own. */
 const space = (page: Page, isWide: boolean) =>
   page.evaluate(
     (rules) => {
@@ -307,7 +307,8 @@ test('a relative time is right as soon as a device wakes up', async ({ page }) =
   const updated = page.getByText(/^Last updated/).locator('time');
   await expect(updated).toBeVisible();
   const before = await updated.textContent();
-  // No timer runs while a device sleeps. Without signal the server's clock can't be read either.
+  // A timer doesn't run while a device sleeps. Without signal, the page can't read the server's
+  // clock either.
   await page.context().setOffline(true);
   await page.clock.setSystemTime(Date.now() + 5 * 3_600_000);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

@@ -207,7 +207,7 @@ test('Back closes staff dialogs one by one', async ({ page }) => {
   await answer(page, 'Leave without saving?', 'Leave');
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL('/admin');
-  // The page below ignores a double-click on Back.
+  // A double-click closes the dialog only. The second click doesn't reach the page below.
   await opener.click();
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).dblclick();
   await expect(dialog).toBeHidden();

@@ -49,7 +49,7 @@ test('the confirmation stays until another delivery is booked and can be added t
   const file = await saving;
   expect(file.suggestedFilename()).toBe(`dockside-${code}.ics`);
   const event = readFileSync(await file.path(), 'utf8');
-  // 10 AM, noon, or 2 PM in New York.
+  // The start is 10 AM, noon, or 2 PM in New York, in UTC.
   expect(event).toMatch(/\r\nDTSTART:\d{8}T1[4-9]0000Z\r\n/);
   expect(event).toContain(`DESCRIPTION:Delivery ${code}`);
 
@@ -113,7 +113,7 @@ test('a guest keeps the delivery with an account from the confirmation', async (
   );
 });
 
-/** Whether two boxes don't overlap. */
+/** Returns whether two boxes don't overlap. */
 const isBeside = (a: Box, b: Box) =>
   a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
 

@@ -65,7 +65,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await openHome(page);
     await page.getByRole('radio', { name: 'Into Cans' }).check({ force: true });
     const chosen = page.locator('.choice:has(:checked)');
-    // A date, a time, a fuel, where it goes, and whose cans it goes into.
+    // Five options are selected: a date, a time, a fuel, where it goes, and whose cans it goes
+    // into.
     await expect(chosen).toHaveCount(5);
     for (const one of await chosen.all()) {
       await expect.poll(() => contrastIn(one)).toBeGreaterThan(4.5);

@@ -6,7 +6,7 @@ import { tabTo } from './steps/keyboard';
 import { dates, fillBooking, openWithoutDate, scheduleButton, times } from './steps/order-form';
 
 test.describe('axe finds no problems', () => {
-  // Each color scheme at one width, because the colors don't depend on it.
+  // Tests each color scheme at one width only, because the colors don't depend on the width.
   test.beforeEach(({ page, isMobile }) =>
     page.emulateMedia({ colorScheme: isMobile ? 'light' : 'dark' }),
   );

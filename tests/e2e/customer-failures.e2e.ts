@@ -20,7 +20,7 @@ import { EMPTY_HOME, fillBooking, scheduleButton, times, unfold } from './steps/
 test('every failed step shows its error and can be tried again', async ({ page, request }) => {
   const whileFails = (call: string, play: () => Promise<void>) => whileCallFails(page, call, play);
 
-  // Calls made together share a request, so the weather's error comes from the answer alone.
+  // Calls made together share a request, so all of them fail. Only the weather's error is checked.
   await whileFails('*weather.forecast*', async () => {
     await page.goto(EMPTY_HOME);
     await expect(page.getByText('Failed to fetch weather').first()).toBeVisible();
@@ -101,7 +101,7 @@ test('pressing again after a completed booking got a 503 finds the same booking'
   const message =
     'We don’t know yet whether this went through. Check in a few seconds before you try again.';
   const data = { code: 'SERVICE_UNAVAILABLE', httpStatus: 503, reason: 'unavailable', field: null };
-  // The database stores the booking, but its answer never reaches the server.
+  // The database stores the booking, but the page never gets the answer.
   await page.route('**/api/trpc/booking.create?**', async (route) => {
     await route.fetch();
     await route.fulfill({

@@ -164,7 +164,8 @@ test('an incomplete or declined card shows its error, and after two the next one
   const wait = /Several cards were declined. Please try again in \d seconds?\./;
   await expect(alert.filter({ hasText: wait })).toBeVisible();
   await expect(async () => {
-    // A press with a late answer isn't repeated, and the form may close before the next one.
+    // A click isn't repeated while its answer is pending, because the form may close before the
+    // second click.
     const save = saveCardButton(page);
     const canBePressed = await save.isEnabled({ timeout: 1_000 }).catch(() => false);
     if (canBePressed) await save.click({ timeout: 1_000 });
@@ -289,7 +290,7 @@ test('a lost answer and a second press book one appointment', { tag: '@phone' },
 }) => {
   await enterAsCustomer(page);
   const timeSlot = await fillBooking(page);
-  // The server stores the booking, but its answer never arrives.
+  // The server stores the booking, but the page never gets the answer.
   await page.route('**/api/trpc/booking.create?**', async (route) => {
     await route.fetch();
     await route.abort();

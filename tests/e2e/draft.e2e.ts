@@ -18,7 +18,7 @@ const gallons = (page: Page) => page.getByLabel('Estimated Gallons');
 const bags = (page: Page) => page.getByRole('spinbutton', { name: 'Small Ice Bags' });
 const unfinished = (page: Page) => page.getByRole('region', { name: 'Your unfinished booking' });
 const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
-/** Returns everything the page has stored, without IDs, whose digits are random. */
+/** Returns everything the page has stored except IDs, whose random digits could match anything. */
 const stored = async (page: Page) =>
   (await page.evaluate(() => JSON.stringify({ ...localStorage }))).replace(UUID, 'id');
 
@@ -165,7 +165,7 @@ test('an unfinished booking is found, finished once, and leaves no draft or card
   await expect(gallons(page)).toHaveValue('');
   await page.goto('/');
   await expect(deliveryCards(page)).toHaveCount(1);
-  // The delivery itself is kept in the browser, to be read without signal.
+  // The browser still keeps the delivery itself, to show it without signal.
   const otherwise = async () =>
     (await stored(page)).replace(/"dockside\.deliveries":"(?:[^"\\]|\\.)*"/, '');
   await expect.poll(otherwise).not.toContain('33');

@@ -36,7 +36,8 @@ earlyTest(
       await page.context().setOffline(true);
       await page.reload();
       const card = await openStop(page, appointment.publicCode);
-      // The phone is in another zone and hasn't read the business's clock since then.
+      // The phone is in another time zone, and hasn't read the business's clock since it lost its
+      // signal.
       const asOf = /Last updated \w{3}\s[12]:\d\d\sAM\. No signal since then/;
       await expect(page.getByText(asOf)).toBeVisible();
       const small = card.getByRole('img', { name: 'Fuel fill' });

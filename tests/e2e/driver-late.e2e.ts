@@ -73,7 +73,7 @@ earlyTest(
       await line.mend();
       await context.setOffline(false);
       await page.reload();
-      // The call may also start before the reload, which then cancels its answer.
+      // The call may already have started before the reload, which then cancels its answer.
       await expect.poll(me).toBeNull();
       await submitSignIn(page, DEMO.driver);
       await expect(page.getByRole('heading', { name: 'Dana Rivers' })).toBeVisible();

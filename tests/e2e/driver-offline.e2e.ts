@@ -82,8 +82,8 @@ earlyTest(
       await expect(conflict).toContainText('can’t become en route');
       await expect(page.getByRole('heading', { name: "Today's Deliveries (0)" })).toBeVisible();
       await expect(page.getByText('Waiting for signal')).toHaveCount(0);
-      // The device has stored the report, so the card doesn't wait for its answer or its limit of 6
-      // s.
+      // The device has stored the report, so the card closes without waiting for an answer or for
+      // the limit of 6 s.
       const seen = Promise.withResolvers<void>();
       await page.clock.install();
       await page.clock.pauseAt(Date.now() + 30_000);

@@ -106,7 +106,7 @@ earlyTest("a driver sees dispatch's changes to the day", async ({ browser, page,
     ...{ smallIceBags: 2, largeIceBags: 0 },
   });
   await expect(news).toContainText(`${first.publicCode}, Eagle Point, dock C: Estimated gallons`);
-  // The page was closed, and shows it at the next visit.
+  // A change that happens while the page is closed is shown at the next visit.
   await page.goto('about:blank');
   await staff.call('admin.cancel', { id: second.id });
   await page.goto('/driver');

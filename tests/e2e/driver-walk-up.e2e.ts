@@ -53,7 +53,7 @@ earlyTest(
 
       await line.mend();
       await page.context().setOffline(false);
-      // Until then, the stop moves to the unpaid ones, and its button with it.
+      // When the delivery is sent, its stop moves to the unpaid ones, together with the button.
       await expect(page.getByText('Delivery completed!')).toBeVisible();
       await page.getByRole('button', { name: 'Show Payment Code' }).click();
       const code = page.getByRole('dialog', { name: 'Collect payment' });
@@ -71,7 +71,7 @@ earlyTest(
       await payment.getByRole('button', { name: /^Pay \$/ }).click();
       await expect(customer.getByText('Paid').first()).toBeVisible();
 
-      // A draft that survived its booking would be booked twice.
+      // A draft that outlived its booking could be booked a second time.
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Walk-up' }).click();
       await dialog.getByLabel('Boat').fill('Second Wind');

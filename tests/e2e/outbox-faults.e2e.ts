@@ -159,7 +159,8 @@ earlyTest(
       for (const [i, round] of rounds.entries()) {
         const outcome = outcomes[i];
         if (!outcome?.lost.includes('charge')) continue;
-        // A killed server left it open. The next one continues it once the lease has expired.
+        // A killed server left the charge open. The next server continues it once the lease has
+        // expired.
         const isOpen = async () =>
           outcomeOf(round, await factsOf(staff, round)).lost.includes('charge');
         await expect.poll(isOpen, { timeout: 180_000, intervals: [1000] }).toBe(false);
@@ -188,7 +189,7 @@ earlyTest(
   },
 );
 
-/** A photo that the server decodes in no time. */
+/** A photo so small that the server decodes it at once. */
 const smallPhoto = (page: Page) =>
   page.evaluate(() => document.createElement('canvas').toDataURL('image/jpeg'));
 

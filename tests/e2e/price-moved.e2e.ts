@@ -6,7 +6,7 @@ import { callsOf } from './steps/driver';
 import { fillBooking, scheduleButton } from './steps/order-form';
 import { DEMO, enterAsAdmin, submitSignIn } from './steps/staff';
 
-/** Staff in a separate browser, and the charged price of Regular. */
+/** Opens a separate browser for staff, with a function that sets the price of Regular. */
 async function desk(page: Page, url: string) {
   const office = await page.context().browser()?.newContext();
   if (!office) throw new Error('the page has no browser');
@@ -18,7 +18,7 @@ async function desk(page: Page, url: string) {
   };
 }
 
-/** The page receives no news, as after a broken connection. */
+/** The page gets no updates, as if its connection were broken. */
 const hearsNothing = (page: Page) =>
   page.route(/live\.changes|pricing\.|driver\.day/, (route) => route.abort());
 
@@ -77,7 +77,7 @@ earlyTest(
     await expect(question).toContainText('now $86.00 instead of $66.00. Nothing was booked.');
     await page.screenshot({ path: earlyTest.info().outputPath('asked.png') });
     await question.getByRole('button', { name: 'Not Yet' }).click();
-    // It stays on the device, and asks again when the page is opened.
+    // The booking stays on the device, and the page asks again when it's opened.
     await page.reload();
     await expect(question).toBeVisible();
     await question.getByRole('button', { name: 'Book at $86.00' }).click();

@@ -1,4 +1,4 @@
-/** Tests how the owner changes prices and fees, and that open order forms follow. */
+/** Tests how the owner changes prices and fees, and that open order forms show the change. */
 import { expect, test } from '../support/e2e';
 import { axeFindsNothing } from './steps/axe';
 import { answer, enterAsAdmin } from './steps/staff';
@@ -39,11 +39,11 @@ test('the owner changes prices with a preview, plans a change, and cancels it', 
   await expect(panel.getByRole('region', { name: 'History' })).toContainText(
     'Delivery Fee, Fuel and Ice: $30.00 → $35.00',
   );
-  // The visitor's form follows without a reload.
+  // The visitor's form shows the new price without a reload.
   await expect(visitor.getByText('from $6.00 per bag')).toBeVisible();
   await expect(visitor.getByText(/The minimum order is/)).toHaveCount(0);
 
-  // The form names the minimum before an order below it is refused.
+  // The form states the minimum order before it refuses one that's too small.
   await panel.getByRole('button', { name: 'Change Prices' }).click();
   await dialog.getByLabel('Minimum Order').fill('40');
   await dialog.getByRole('button', { name: 'Change Now' }).click();

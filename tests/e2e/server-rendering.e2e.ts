@@ -184,7 +184,8 @@ test("values that the browser restores after a reload don't count as selected", 
   await page.goto('/');
   await canBeUsed(page);
   await dates(page).first().check({ force: true });
-  // The page's own draft is separate, and has no date here.
+  // The page keeps its own draft, which is separate from the browser's restored fields. Here it has
+  // no date.
   await keepPassedDraft(page);
   await page.reload();
   await canBeUsed(page);

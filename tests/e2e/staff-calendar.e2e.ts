@@ -78,8 +78,8 @@ test('a call without an answer times out, and the calendar continues', async ({ 
   await expect(row).toContainText('Available');
   const address = (call: string) => `**/api/trpc/*${call}*`;
   /**
-   * Lets time pass until it's true. A read may start at any moment, and then has its full time
-   * limit.
+   * Runs the page's clock until the check succeeds. A read may start at any moment, and gets its
+   * full time limit from then on.
    */
   const passTime = (ms: number, isSo: () => Promise<void>) =>
     expect(async () => {

@@ -43,7 +43,7 @@ test('staff find a customer, read their orders, add a note, and export all custo
   await page.getByLabel('New Note').fill('Half a note');
   await page.getByRole('button', { name: 'All Customers' }).click();
   await answer(page, 'Leave without saving?', 'Keep Editing');
-  // The question removes its history entry, so that the next Back is the page's.
+  // Closing the question removes its history entry. So the next Back leaves the page instead.
   const questions = () => page.evaluate(() => history.state.dialogs ?? 0);
   await expect.poll(questions).toBe(0);
   await page.goBack();

@@ -64,7 +64,7 @@ test('today’s numbers open their lists, and one disappears at zero', async ({ 
     await expect(page.getByRole('searchbox', { name: 'Filter this day' })).toHaveValue('No driver');
     await page.goBack();
   }
-  // A filtered list isn't about today.
+  // A filtered list isn't about today, so today's figures are hidden.
   await page.goto('/admin?q=nothing');
   await expect(section(page, 'Pending')).toBeVisible();
   await expect(today).toBeHidden();

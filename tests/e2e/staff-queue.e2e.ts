@@ -19,7 +19,7 @@ test('a report and a refused device action wait in the queue and are settled the
     device.request.post(`/api/trpc/${path}`, { data: { json } });
   expect((await send('auth.login', DEMO.driver)).ok()).toBe(true);
 
-  // The report arrives while staff look at the queue.
+  // The report arrives while staff have the queue open.
   await page.goto('/admin/review');
   await expect(page.getByText('Nothing needs attention')).toBeVisible();
   const report = {

@@ -13,7 +13,10 @@ import { answer, call, cardOf, codeOf, enterAsAdmin, section } from './steps/sta
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Resets one delivery's books to before its completion, with the mark that a restore leaves. */
+/**
+ * Resets one delivery's records to their state before its completion, and adds the mark that a
+ * restore leaves.
+ */
 async function restoreBooks(product: Product, id: string, complete: () => Promise<unknown>) {
   const db = openBeside(product.folder);
   const run = (sql: string, args: (string | number | null)[] = []) => db.execute({ sql, args });

@@ -72,7 +72,7 @@ test('support settings are saved only when changed, and closing asks before chan
   await expect(page.getByText('Settings Saved')).toBeVisible();
   await expect(page.getByText('Unsaved changes')).toBeHidden();
 
-  // Unchanged, as JSON text.
+  // The same list again, now edited as JSON.
   await json.fill(JSON.stringify(list.toSpliced(-2, 1)));
   await hours.fill(before);
   await save.click();
@@ -139,7 +139,7 @@ test('wind above the owner’s limit shows on the day, at its drivers, and to a 
   await expect(
     page.getByText('Enter a whole number of miles per hour from 0 to 100.'),
   ).toBeVisible();
-  // Every window has some wind.
+  // At this limit, every window has too much wind.
   await limit.fill('1');
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await expect(page.getByText('Settings Saved')).toBeVisible();

@@ -99,7 +99,7 @@ for (const [device, width] of Object.entries(WIDTHS)) {
             baseURL: product.url,
             viewport: { width, height: 844 },
             isMobile: device === 'phone',
-            // The line about the time zone is above the page there.
+            // In this time zone, the page shows a line about the zone above everything else.
             timezoneId: 'America/Los_Angeles',
             storageState,
           });

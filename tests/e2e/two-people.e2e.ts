@@ -14,7 +14,7 @@ const ANNA = { fullName: 'Anna Alpha', phone: '(269) 555-1111', homeAddress: '1 
 const BERT = { fullName: 'Bert Beta', phone: '(269) 555-2222', homeAddress: '2 Beta Street' };
 const DOCK = 'Eagle Point Marina, Dowagiac';
 
-/** A registered customer who isn't signed in. */
+/** Registers a customer, who isn't signed in on this page. */
 async function registered(page: Page, product: { url: string }, over: Partial<Customer>) {
   const person = { ...newCustomer(), ...over };
   const elsewhere = await page.context().browser()?.newContext();
@@ -119,7 +119,7 @@ test.describe('after another customer signs in in a second tab', () => {
     await typeCard(page, '4242424242424242');
     const calls = callsOf(page, product.url);
     await calls.call('auth.login', bert);
-    // One of the page's own calls may have cleared it before the press.
+    // One of the page's own calls may have closed the modal before the press.
     const pressed = saveCardButton(page).click();
     await Promise.race([pressed.catch(() => {}), notice(page, BERT.fullName).waitFor()]);
 
@@ -272,7 +272,7 @@ test('an admin whose session expired continues with what was typed after signing
   await expect(again).toBeHidden();
   await expect(note).toHaveValue('Knock twice');
 
-  // Someone else doesn't continue it.
+  // Another person who signs in doesn't continue the first one's booking.
   await page.context().clearCookies();
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(again).toBeVisible();
@@ -292,7 +292,7 @@ test('a staff dialog stays open when a session ends', async ({ page }) => {
   await gallons.fill('31');
   await page.context().clearCookies();
   const again = page.getByRole('dialog', { name: 'Sign in again' });
-  // The list polls every few seconds, and is refused.
+  // The list polls every few seconds, and the server refuses the poll.
   await expect(again).toBeVisible();
   await expect(dialog).toBeHidden();
   await again.getByLabel('Username').fill(DEMO.admin.username);
@@ -310,7 +310,7 @@ test('a former admin sees no customers', async ({ page, product }) => {
   const beside = openBeside(product.folder);
   await beside.execute("update users set role = 'customer' where username = 'admin'");
   beside.close();
-  // The first refused call reveals it.
+  // The first refused call shows the page that the user is no longer an admin.
   await page.getByRole('searchbox').filter({ visible: true }).first().fill('Wat');
   await expect(page.getByRole('heading', { name: 'Admin Access Required' })).toBeVisible();
   expect(await held(page)).not.toContain('Sam Waters');
@@ -489,7 +489,7 @@ test('Back after Logout in a second tab shows nothing of the person', async ({
     await logOut(second);
     await expect(second.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
     await page.goBack();
-    // The browser would have cached the page if its answer hadn't forbidden it.
+    // The browser would have cached the page if the response hadn't forbidden it.
     expect(await reasonsNotKept(page)).toContain('response-cache-control-no-store');
     await expect(
       signedOut(page)

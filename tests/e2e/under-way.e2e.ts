@@ -60,7 +60,7 @@ test('a balance due is above the form on a phone and next to it on a desktop', a
   expect(await topOf(deliveries(page))).toBeLessThan(
     await topOf(page.getByLabel('Delivery Location')),
   );
-  // A screen reader and the Tab key follow the document, which has the same order.
+  // Screen readers and the Tab key follow the document's order, which is the same.
   const first = page.getByRole('region', { name: /^Schedule/ }).first();
   await expect(first).toHaveAccessibleName('Scheduled Deliveries');
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -28,7 +28,7 @@ earlyTest('a driver undoes Mark En Route for two minutes', async ({ browser, pag
   await expect(undo).toBeVisible();
   await expect.poll(() => waitingInOutbox(page)).toBe(0);
   expect(await status()).toBe('en_route');
-  // An answer of the server would set the page's clock back.
+  // With signal, the server's answer would reset the page's clock.
   await page.context().setOffline(true);
   await page.clock.fastForward(121_000);
   await expect(undo).toHaveCount(0);
@@ -54,7 +54,7 @@ earlyTest(
     const setOut = stop.getByRole('button', { name: 'Mark En Route' });
     const undo = stop.getByRole('button', { name: /^Undo/ });
 
-    // It wasn't sent yet, so it leaves the device and nobody is notified.
+    // The action wasn't sent yet, so it's removed from the device and nobody is notified.
     await page.context().setOffline(true);
     await setOut.click();
     await expect(stop).toContainText('Waiting for signal');
@@ -64,7 +64,7 @@ earlyTest(
     await expect(page.getByText(/offline|can’t reach Dockside/)).toHaveCount(0);
     expect(await steps()).toEqual([]);
 
-    // It was sent, so the undo waits for signal.
+    // The action was sent, so the undo waits for signal.
     await setOut.click();
     await expect(stop.getByRole('button', { name: 'Undo En Route' })).toBeVisible();
     await page.context().setOffline(true);

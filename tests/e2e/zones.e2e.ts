@@ -37,7 +37,7 @@ test.describe('on a device in another time zone', () => {
 test("a device with the same clock time doesn't see the zone", async ({ browser, product }) => {
   for (const timezoneId of ['America/New_York', 'America/Detroit']) {
     const page = await browser.newPage({ timezoneId, baseURL: product.url });
-    // The code that decides is requested once the page's own has loaded, or not at all.
+    // The page requests the code that checks the zone after its own code, or not at all.
     await openHome(page);
     await page.waitForLoadState('networkidle');
     await expect(zoneLine(page)).toHaveCount(0);

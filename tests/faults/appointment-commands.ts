@@ -129,7 +129,7 @@ export function wait(minutes: number): Command {
   };
 }
 
-/** A minute later, handles the events that didn't arrive in sequence, then the charges. */
+/** A minute later, reconciliation handles the events that weren't delivered, and then the charges. */
 export function reconciled(): Command {
   return {
     check: () => true,

@@ -12,7 +12,10 @@ import { type FaultApp, startFaultApp } from './fault-app';
 import { type Chance, chance, FULL, figures, withSeed } from './seed';
 
 const SHUFFLES = FULL ? 100 : 4;
-/** The appointments behind the events, about five events each, in different sequences. */
+/**
+ * The number of appointments that the events are about. Each has about five events, and they arrive
+ * in a random order.
+ */
 const APPOINTMENTS = FULL ? 940 : 14;
 const FORGED = FULL ? 1000 : 250;
 /** The number of deliveries in progress at the same time. */
@@ -21,7 +24,7 @@ const AT_ONCE = 8;
 let app: FaultApp;
 let folder: string;
 let events: Stripe.Event[];
-/** The database before any event arrived. */
+/** The path of a copy of the database from before any event arrived. */
 let before: string;
 
 beforeAll(async () => {
@@ -43,8 +46,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /**
- * Books the appointments, and leaves each at a point where only an event can reveal what happened
- * next.
+ * Books the appointments, and stops each one at a point where only an event can tell us what
+ * happened next.
  */
 async function happen(dice: Chance): Promise<void> {
   const confirm = '/v1/payment_intents/*/confirm';
@@ -91,7 +94,7 @@ async function happen(dice: Chance): Promise<void> {
 
 type World = { db: Db; post(body: string, signature: string | null): Promise<number> };
 
-/** Restarts the product with a copy of the database from before the events. */
+/** Starts the product with a copy of the database from before the events. */
 async function worldOf(name: string): Promise<World> {
   const file = join(folder, `${name}.db`);
   await copyFile(before, file);

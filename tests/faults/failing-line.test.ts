@@ -52,7 +52,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     return by.fetch('/api/appointments', json('POST', order));
   };
 
-  /** Makes one call of each kind at the same time, and returns how each ended. */
+  /** Makes one call of each kind at the same time, and returns the result of each. */
   function askAll(scene: Scene, toConfirm: string): Promise<Ended[]> {
     const { kim, boss, visitor } = scene;
     const calls: Record<string, () => Promise<Response>> = {
@@ -134,7 +134,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
       async () => {
         const scene = await setScene();
         const id = await book(scene.kim, { date });
-        // Several idle connections are open.
+        // Opens several connections, which are idle when the line fails.
         await askAll(scene, id);
         scene.line.silence();
         const mended = Bun.sleep(seconds * 1_000).then(() => scene.line.mend());
@@ -155,7 +155,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     );
   }
 
-  // At 6 s, no single round trip is too slow, but a call with two is.
+  // At 6 s, one round trip isn't too slow, but a call with two round trips is.
   for (const tripMs of [2_000, 6_000]) {
     test.concurrent(
       `every call ends in time with ${tripMs} ms per round trip, and /healthz/database reports it`,
@@ -177,7 +177,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
       `a booking of ${sender} with a lost answer is made once, however often it is sent with its key`,
       async () => {
         const scene = await setScene();
-        // It's the visitor's very first call.
+        // This is the visitor's very first call.
         const by = sender === 'a stranger' ? scene.visitor() : scene.kim;
         const key = crypto.randomUUID();
         const booked = async () => {

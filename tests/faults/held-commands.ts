@@ -97,7 +97,7 @@ function totalAfter(appointment: PlainAppointment, decision: 'release' | 'forgiv
   return decision === 'release' ? appointment.totalCents : totalOf(decision);
 }
 
-/** The rest in review becomes another charge, or ends. */
+/** Ends the review of the rest: it becomes another charge, or is written off. */
 function endRest(appointment: PlainAppointment, isLost: boolean) {
   const by = changeOf(appointment, appointment.totalCents);
   const before = appointment.charges.length;

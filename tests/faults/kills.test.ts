@@ -36,7 +36,10 @@ type Tally = { kills: number; slowestMs: number; underWay: number; double: numbe
 /** The short form runs these tests simultaneously, and the full form one after the other. */
 const each = FULL ? test : test.concurrent;
 
-/** Completes, kills, restarts, and waits until every completed delivery is paid. */
+/**
+ * Completes deliveries, kills and restarts the product, and waits until every completed delivery is
+ * paid.
+ */
 async function killAtRandom(world: World, dice: Chance, kills: number): Promise<Tally> {
   const tally: Tally = { kills: 0, slowestMs: 0, underWay: 0, double: 0, lost: 0 };
   const all: string[] = [];

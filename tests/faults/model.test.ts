@@ -124,7 +124,9 @@ async function expectLedgerKept(model: Model): Promise<void> {
   expect(await allEntries(app)).toEqual(entries);
 }
 
-/** Cents that Stripe has charged and we haven't recorded, at most what's owed. */
+/**
+ * Returns the cents that Stripe has charged and we haven't recorded. They're at most what's owed.
+ */
 function openCharged(model: Model): number {
   const open = new Map(
     model.appointments

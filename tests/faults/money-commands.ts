@@ -33,7 +33,7 @@ export const complete = (
   onAppointment(
     `complete:${gallons}:${fault ?? 'well'}`,
     pick,
-    // Sometimes it's one that isn't scheduled, or one that's already completed.
+    // The appointment may be one that isn't scheduled, or one that's already completed.
     (appointment) =>
       pick % 4 === 0
         ? appointment.status !== 'cancelled'
@@ -48,7 +48,7 @@ export const complete = (
         });
       const call = () => send();
       if (appointment.status === 'completed') {
-        // A second completion changes nothing, with any amounts.
+        // A second completion changes nothing, whatever its amounts are.
         if (appointment.debt !== 'open') await call();
         return;
       }
@@ -57,7 +57,8 @@ export const complete = (
         return;
       }
       const isFar = isFarFrom(appointment, gallons);
-      // No sequence of commands charges more than a person confirmed.
+      // However the commands are ordered, nothing above the amount that a person confirmed is
+      // charged.
       if (isFar) expect(await refusal(call())).toMatchObject({ reason: 'needs_confirmation' });
       if (fault) await app.fail('POST', path, fault, { count: 1 });
       const result = await (isFar ? send(totalOf(gallons) / 100) : call());
@@ -141,8 +142,9 @@ export const payCash = (pick: number) =>
   );
 
 /**
- * Cash that isn't recorded: more than is owed, or a payment whose closing at Stripe has no answer.
- * The debt doesn't change, and later commands work as if nothing had been tried.
+ * Tries to record cash that must be refused: more than is owed, or while Stripe doesn't confirm
+ * that the card payment is closed. The debt doesn't change, and later commands work as if nothing
+ * had been tried.
  */
 export const refuseCash = (pick: number, how: 'too much' | 'lost-reply' | 'cut-body' | '503') =>
   onAppointment(
@@ -158,7 +160,7 @@ export const refuseCash = (pick: number, how: 'too much' | 'lost-reply' | 'cut-b
         expect(await refusal(call)).toMatchObject({ status: 409 });
         return;
       }
-      // Without a payment at Stripe, nothing has to be closed. It's closed again if it was before.
+      // Without a payment at Stripe, there's nothing to close. A closed payment is closed again.
       const hasPayment = linesOf(app, appointment).length > 0;
       await app.fail('POST', '/v1/payment_intents/*/cancel', how);
       const call = app.staff.trpc.admin.recordCash.mutate({ id });
@@ -214,7 +216,7 @@ export const refund = (
           requestId: `request-${appointment.id}-${refundedOf(appointment)}`.slice(-60),
         });
       if (!possible) {
-        // Part of a write-off isn't a valid amount.
+        // A write-off is always for the whole amount, so a part is refused.
         const status = percent !== null && cents === 0 ? 400 : 409;
         expect(await refusal(ask())).toMatchObject({ status });
         return;

@@ -29,7 +29,10 @@ export type PlainAppointment = {
   card: Card | null;
   /** A card that the browser saved without notifying us. */
   unheardCard: { card: Card; order: number } | null;
-  /** The debt's state: `open` has no answer yet, and `owed` waits for the customer. */
+  /**
+   * The state of the debt. `open` means that Stripe hasn't answered yet, and `owed` that the
+   * customer has to pay.
+   */
   debt: 'none' | 'open' | 'owed' | 'paid' | 'cash';
   totalCents: number;
   /** The completion, and each correction that raised the total. */
@@ -38,13 +41,13 @@ export type PlainAppointment = {
   heldCents: number;
 };
 
-/** A charge. `way` is null until it's paid, or `waived` if it's too small for a card. */
+/** A charge. `way` is null until it's paid, and `waived` if it's too small for a card. */
 export type PlainCharge = {
   kind: 'delivery' | 'correction';
   cents: number;
   way: 'card' | 'cash' | 'waived' | null;
   refundedCents: number;
-  /** The part of it that corrections refunded. */
+  /** The part of `refundedCents` that corrections refunded. */
   correctedCents: number;
 };
 
@@ -108,7 +111,7 @@ export function charge(kind: PlainCharge['kind'], cents: number): PlainCharge {
   return { kind, cents, way: null, refundedCents: 0, correctedCents: 0 };
 }
 
-/** A charge that ended without a payment. The next one continues from it. */
+/** A charge that ended without a payment. The next charge builds on it. */
 export const ENDED = { ...charge('correction', 0), way: 'waived' } as const;
 
 /** Refunds, starting with the latest charge. */
@@ -150,12 +153,15 @@ export function lowers(appointment: PlainAppointment, amount: number): void {
 
 function endDebt(appointment: PlainAppointment, open: PlainCharge): void {
   open.way = 'waived';
-  // The last payment determines the delivery's.
+  // The last payment decides whether the delivery counts as paid by card or in cash.
   const last = appointment.charges.findLast(({ way, cents }) => isPaid(way) && cents > 0);
   appointment.debt = last?.way === 'cash' ? 'cash' : 'paid';
 }
 
-/** Another charge of this amount plus what was waived before. Null if it's too small for a card. */
+/**
+ * Adds a charge of this amount plus what was waived before. Returns null if it's too small for a
+ * card.
+ */
 export function raises(appointment: PlainAppointment, by: number): PlainCharge | null {
   const waived = appointment.charges.filter(({ way }) => way === 'waived');
   const together = by + sum(waived.map(({ cents }) => cents));
@@ -169,7 +175,7 @@ export function raises(appointment: PlainAppointment, by: number): PlainCharge |
   return further;
 }
 
-/** Whether the saved card pays this much more without the customer's new consent. */
+/** Returns whether the saved card pays this much more without the customer's new consent. */
 export function isWithinQuarter(appointment: PlainAppointment, more: number): boolean {
   const byCard = appointment.charges.filter(({ way }) => way === 'card');
   const agreed = sum(byCard.filter(({ kind }) => kind === 'delivery').map(({ cents }) => cents));

@@ -108,11 +108,12 @@ describe('a request that Stripe refuses', () => {
     });
     app.clock.advance(11_000);
     await sweepCharges(app);
-    // Stripe refuses the same key with another card, which doesn't mean a problem with the card.
+    // Stripe refuses to reuse a key with another card. That doesn't mean that the card has a
+    // problem.
     expect(await app.charge(id)).toMatchObject({ state: 'unknown', errorCode: null });
     expect(await troubleOf(id)).toBeTruthy();
     expect(linesOf(id)).toMatchObject([{ charges: 0 }]);
-    // The next attempt has its own key.
+    // The next attempt uses a new key.
     await app.sweepUntilQuiet();
     expect(linesOf(id)).toMatchObject([{ charges: 1, charged: 8800 }]);
   });
@@ -210,7 +211,8 @@ describe('a change made at Stripe', () => {
     });
     await applyPaymentIntent(app.deps, old, { attempt: 1 });
     expect((await app.charge(id)).state).toBe('unknown');
-    // A read alone can't show which attempt was refused, but the same request with its key can.
+    // Reading the payment doesn't show which attempt was refused. The same request with its key
+    // does.
     await applyPaymentIntent(app.deps, old, { attempt: 2 });
     expect((await app.charge(id)).state).toBe('unknown');
     await applyPaymentIntent(app.deps, old, { attempt: 2, answered: true });

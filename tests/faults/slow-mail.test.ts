@@ -11,7 +11,7 @@ import { FULL, figures } from './seed';
 /** The full form takes longer than a claim that isn't renewed. */
 const SLOW_MS = FULL ? 90_000 : 3_000;
 const LETTERS = 6;
-/** They run within one claim's time. One after another, they would take six times as long. */
+/** How many messages are sent at the same time. One after another, all six would take too long. */
 const LANES = 3;
 
 const folder = mkdtempSync(join(tmpdir(), 'dockside-slow-mail-'));
@@ -52,7 +52,8 @@ test(`${LETTERS} messages that take ${SLOW_MS / 1_000} s each are sent once, sev
   stops.push(...products.map(({ stop }) => stop));
   const runsJobs = (product: Product) => product.output().includes('this process runs the jobs');
   while (!products.some(runsJobs)) await Bun.sleep(50);
-  // The one without the lease sends what it wrote, and the other one finds it at its beats.
+  // The process without the lease sends the messages that it wrote. The other process finds them at
+  // its next check.
   const writing = products.find((product) => !runsJobs(product)) as Product;
   const begun = performance.now();
   for (let index = 0; index < LETTERS; index += 1) await register(writing, `person${index}`);

@@ -113,7 +113,7 @@ test(
       await app.heal();
       const books = await booksOf(ids);
       expectAllPaidOnce(books, MANY);
-      // The sweeper has closed what a failed creation left open, and no item is left to staff.
+      // The sweeper has closed whatever a failed creation left open, and no item is left for staff.
       const report = await reconcile(app);
       expect(report.unmended).toEqual([]);
       expectAllPaidOnce(await booksOf(ids), MANY);

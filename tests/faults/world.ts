@@ -20,7 +20,7 @@ export type World = {
   products: Product[];
   /** A scheduled appointment with a saved card and no charge. */
   ready(): Promise<string>;
-  /** Completes it at one of the products. Doesn't throw if that product was killed. */
+  /** Completes the delivery at one of the products. Doesn't throw if that product was killed. */
   complete(id: string, product?: number): Promise<{ balancePaid: boolean } | null>;
   kill(product?: number): Promise<void>;
   restart(product?: number): Promise<void>;

@@ -96,8 +96,8 @@ async function headersOf(actor: ActorName): Promise<Record<string, string>> {
 }
 
 /**
- * The input. Most calls get none, so those who may make them get a 400. Calls about one delivery
- * get a nearly valid input, so that only the owner gets that far.
+ * Returns the input of a call. Most calls get none, so people who may make them get a 400. Calls
+ * about one delivery get an almost valid input, so that only the owner gets past the access check.
  */
 async function inputOf(call: string): Promise<unknown> {
   const isOwn = call.endsWith('(own)');

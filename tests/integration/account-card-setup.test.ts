@@ -116,7 +116,7 @@ describe('adding a card to an account', () => {
     await sam.enterCard(await begin(sam), MASTERCARD);
     expect((await begin(sam)).clientSecret).toBeNull();
     expect((await cardsOf(sam)).map(({ last4 }) => last4).toSorted()).toEqual(['4242', '4444']);
-    // The next one begins a setup of its own.
+    // The next call begins a new setup.
     expect((await begin(sam)).clientSecret).not.toBeNull();
   });
 
@@ -187,7 +187,7 @@ describe('adding a card to an account', () => {
       if (pause > 0) expect(await refusal(begin(sam))).toMatchObject({ reason: 'rate_limited' });
       app.clock.advance(pause);
     }
-    // Its event counts too, and so do the account's cards for deliveries.
+    // The setup's event counts toward the limit too, and so do the account's cards on deliveries.
     const { appointment } = await sam.trpc.booking.create.mutate(ORDER);
     const setup = await sam.trpc.booking.createPaymentAuthorization.mutate({
       appointmentId: appointment.id,

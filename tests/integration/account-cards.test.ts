@@ -49,7 +49,7 @@ describe('saved cards', () => {
     await book(sam);
     const [card] = await cardsOf(sam);
     const id = await held(sam);
-    // The dialog first opened a setup for a new card, which is cancelled.
+    // The dialog first starts a setup for a new card. Using the saved card cancels it.
     const setup = await sam.trpc.booking.createPaymentAuthorization.mutate({ appointmentId: id });
     const kept = await sam.trpc.booking.useSavedCard.mutate({
       appointmentId: id,

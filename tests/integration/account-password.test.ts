@@ -126,7 +126,7 @@ describe('a password reset by email', () => {
       sql: 'select u.reset_token, o.body from users u, outbox o where u.email = ? and o.recipient = u.email',
       args: [email],
     });
-    // Neither the database nor the sent message stores the token.
+    // Neither the database nor the stored message contains the token.
     expect(JSON.stringify(stored.rows)).not.toContain(token);
 
     await stranger.trpc.auth.resetPassword.mutate({ token, newPassword: NEW });
@@ -179,7 +179,7 @@ describe('a password reset by email', () => {
     const [known, unknown] = [await answerFor(email), await answerFor('nobody@lake.example')];
     expect(known.answer).toEqual(unknown.answer);
     expect(known.answer).toEqual([200, { message: REQUESTED }]);
-    // Uses the fastest of several, because a single one may have waited for the machine.
+    // Uses the fastest of several answers, because a single one may have waited for the machine.
     const again = [await answerFor(email), await answerFor(email)];
     const unknownAgain = [
       await answerFor('nobody@lake.example'),

@@ -90,7 +90,7 @@ describe('recurring deliveries', () => {
     });
     const sam = await withCard();
     await sam.trpc.account.addRecurring.mutate({ ...WEEKLY, planType: 'every-four-weeks' });
-    // The job reads Stripe's customer when it uses the card for the appointment.
+    // The job reads the customer at Stripe when it uses the card for the appointment.
     await app.deps.db.client.execute('update users set stripe_customer_id = null');
     reachable = false;
     await bookRecurring(app);
@@ -326,7 +326,7 @@ describe('recurring deliveries', () => {
   });
 });
 
-/** Makes another change to each appointment right before each batch. */
+/** Changes each appointment once more, right before each batch. */
 const KEEP_CHANGING = "update appointments set notes = coalesce(notes, '') || '.'";
 
 describe('a recurring order', () => {
@@ -398,8 +398,8 @@ describe('a recurring order', () => {
     expect(late.details).toMatchObject({
       changes: [{ field: 'gallons', from: 15, to: 20, who: 'You' }],
     });
-    // Values that both devices agree on are saved, along with a field that the other one didn't
-    // change.
+    // Fields that both devices set to the same value are saved, together with a field that the
+    // other device didn't change.
     const { deliveries: merged } = await edit({ gallons: 20, time: '2:00 PM - 4:00 PM' });
     expect(merged).toMatchObject([{ gallons: 20, smallIceBags: 0, slotIndex: 2 }]);
   });
@@ -429,7 +429,7 @@ describe('a recurring order', () => {
     const id = deliveries[0]?.id ?? '';
     const skipped = await sam.trpc.account.skipRecurring.mutate({ id, date: '2026-06-18' });
     expect(skipped.deliveries[0]?.nextDelivery).toBe('2026-06-25');
-    // A second press skips no other date.
+    // Pressing again doesn't skip another date.
     const again = sam.trpc.account.skipRecurring.mutate({ id, date: '2026-06-18' });
     expect(await refusal(again)).toMatchObject({ status: 409 });
     await sam.trpc.account.bookRecurring.mutate();

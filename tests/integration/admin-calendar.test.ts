@@ -10,7 +10,7 @@ const NOON = '12:00 PM - 2:00 PM';
 let app: TestApp;
 let staff: Visitor;
 let sam: Visitor;
-/** The number of the last audit entry before the test. */
+/** The number of the last audit log entry before the test. */
 let lastBefore: number;
 beforeAll(async () => {
   app = await startTestApp();

@@ -198,7 +198,8 @@ describe('a customer', () => {
       staff.trpc.admin.addCustomerNote.mutate({ id, text, requestId });
     await Promise.all([note('Bites.', 'one-press'), note('Bites.', 'one-press')]);
     expect(await note('Bites.', 'one-press')).toMatchObject([{ text: 'Bites.' }]);
-    // The same text in another request, and other text from the same form, are separate notes.
+    // The same text in another request, and another text from the same form, are saved as separate
+    // notes.
     await note('Bites.', 'other-press');
     expect(await note('Bites. The dog.', 'one-press')).toHaveLength(3);
   });

@@ -106,7 +106,7 @@ describe('reports', () => {
     expect(response.status).toBe(200);
     const lines = (await response.text()).trim().split('\r\n');
     expect(lines).toHaveLength(3);
-    // Programs read the columns by position, so a new figure goes after these.
+    // Programs read the columns by position, so new figures are added after these.
     expect(lines[0]).toStartWith(
       'From,To,Deliveries,Revenue,By card,Cash,Refunded,Owed,Regular gallons,Premium gallons,' +
         'Small ice bags,Large ice bags,Ice sold,Failed charges,Failed amount,Lost in disputes',

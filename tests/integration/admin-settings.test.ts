@@ -8,7 +8,7 @@ import { refusal, refusals, type Visitor } from '../support/visitor';
 let app: TestApp;
 let staff: Visitor;
 let sam: Visitor;
-/** The number of the last audit entry before the test. */
+/** The number of the last audit log entry before the test. */
 let lastBefore: number;
 beforeAll(async () => {
   app = await startTestApp();

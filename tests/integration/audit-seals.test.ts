@@ -43,7 +43,7 @@ const ENTRIES = `insert into audit_log (id, actor_kind, actor_name, action, at)
   with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)
   select 'more ' || i, 'admin', 'Alex Harbor', 'prices.set', i from n`;
 
-/** Acts as a stranger with the database file, who removes the triggers first. */
+/** Changes the database like someone who has its file and removes the triggers first. */
 async function tamper(...statements: string[]) {
   const { rows } = await run("select name from sqlite_master where type = 'trigger'");
   for (const { name } of rows) await run(`drop trigger ${name}`);
@@ -90,7 +90,7 @@ test('a seal set by another process stays, nothing is built on a different one, 
     next,
   );
   expect(rows.map(({ hash }) => hash)).toEqual(['of another process', null, null]);
-  // The next run continues from there.
+  // The next run continues from the other process's seal.
   expect(await sealAudit({ deps: { db, clock, log } })).toBe(2);
   expect(lines.map(({ fields }) => fields)).toEqual([
     { count: 2, last: (await verifyAudit(app)).last },
@@ -229,7 +229,7 @@ test('the check continues after each problem and finds all of them', async () =>
     `update audit_seals set hash = null where number = ${unsealed}`,
     `delete from audit_log where id = (select entry_id from audit_seals where number = ${deleted})`,
   );
-  // A later run of the sealing job doesn't hide any of them.
+  // A later run of the sealing job doesn't hide any of these changes.
   await run(
     "insert into audit_log (id, actor_kind, actor_name, action, at) values ('later', 'admin', 'A', 'prices.set', 5)",
   );
@@ -276,12 +276,12 @@ test("a check during the sealing job doesn't report a seal as removed", async ()
 describe('seals of two simultaneous processes, which older programs could make,', () => {
   /** The number of the first entry that waited for sealing. */
   let first: number;
-  /** A seal that was logged but not stored. */
+  /** A seal that a process logged but didn't store. */
   let lost: string;
 
   /**
-   * Two processes have read that ten entries are waiting. The second one reads the last seal after
-   * the first has sealed eight.
+   * Sets up two processes that have both read that ten entries are waiting. The second one reads
+   * the last seal after the first has sealed eight.
    */
   beforeEach(async () => {
     first = (await newestNumber()) + 1;
@@ -333,7 +333,7 @@ describe('seals of two simultaneous processes, which older programs could make,'
     await tamper(
       `update audit_log set actor_name = 'X' where id = (select entry_id from audit_seals where number = ${number})`,
     );
-    // The stranger recalculates the seals up to the crossed one.
+    // An attacker recalculates the seals up to the one that both processes wrote.
     const rows = await sealsBetween(app.deps.db.orm, number - 1, first + 7, 20);
     let hash = rows[0]?.hash ?? '';
     for (const row of rows.slice(1)) {

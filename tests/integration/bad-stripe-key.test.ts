@@ -1,4 +1,4 @@
-/** If Stripe rejects our key, no card is to blame, so nothing is lost and staff are notified. */
+/** If Stripe rejects our key, no card is to blame. So nothing is lost, and staff are notified. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { sweepCharges } from '@/server/modules/payments/charges/settle-charge.usecases';
 import { checkPayments, noteRejection } from '@/server/modules/payments/health/troubles.usecases';
@@ -24,7 +24,9 @@ const sandbox = (method: string, body?: object) =>
   app.sandbox.fetch(
     new Request('http://sandbox/_sandbox/faults', { method, body: body && JSON.stringify(body) }),
   );
-/** From now on, Stripe refuses our requests, or only those of one path. */
+/**
+ * From now on, Stripe refuses our requests, or only those of one path.
+ */
 const keyFails = (status = '401', path?: string) =>
   sandbox('POST', { match: { path }, fault: status });
 const keyWorks = () => sandbox('DELETE');

@@ -39,7 +39,7 @@ async function tellDeclines() {
     if (event.type === 'payment_intent.payment_failed') await handlePaymentEvent(app, event);
   }
 }
-/** Types this many declined cards with one secret, without asking us again. */
+/** Tries this many declined cards with one client secret, without a call to us in between. */
 async function tryCards(count: number, clientSecret: string): Promise<number[]> {
   const statuses: number[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -67,7 +67,7 @@ test('the ninth card finds the payment closed, and staff are notified once', asy
   const items = (await staff.trpc.admin.reviewQueue.query()).open;
   expect(items).toMatchObject([{ kind: 'cards_tried', delivery: { id } }]);
   expect(await refusal(open())).toMatchObject({ status: 429 });
-  // Staff can still settle it.
+  // Staff can still settle the balance.
   await staff.trpc.admin.recordCash.mutate({ id });
   const { appointment } = await staff.trpc.admin.appointment.query({ id });
   expect(appointment).toMatchObject({ balancePaid: true, paymentChip: 'Paid cash' });
@@ -79,7 +79,7 @@ test('no new secret is issued for a while after a few declines, and then the rig
   const refused = await refusal(open());
   expect(refused).toMatchObject({ status: 429, reason: 'rate_limited' });
   expect(refused.message).toContain('Several cards were declined.');
-  // Staff may open it, because they're with the customer.
+  // Staff may open the payment, because they're with the customer.
   expect((await open(staff)).amountCents as number).toBe(8800);
   app.clock.advance(5_000);
   const again = await open();

@@ -60,7 +60,7 @@ describe("a delivery's balance", () => {
       savedCard: { brand: 'visa', last4: '0341' },
       stripe: { publishableKey: 'pk_test_dockside', sandboxBase: '/stripe-sandbox' },
     });
-    // A second request returns the same payment.
+    // Asking again returns the same payment.
     expect((await open(sam, id, '88.00')).clientSecret).toBe(payment.clientSecret);
 
     expect((await payInBrowser(app, payment.clientSecret, VISA)).status).toBe(200);

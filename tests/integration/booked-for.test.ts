@@ -62,7 +62,7 @@ describe('an appointment that staff book', () => {
       gone.trpc.account.delete.mutate({ currentPassword: 'six-characters' }),
       bookForThem(),
     ]);
-    // Whichever is written first blocks the other.
+    // Whichever of the two is stored first makes the other one fail.
     expect(made.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     if (made[1]?.status === 'fulfilled') {
       await staff.trpc.admin.cancel.mutate({ id: made[1].value.id, reason: 'Called off' });

@@ -368,8 +368,8 @@ test('a stormy day is closed, proposed, moved, and fully restored', async () => 
   expect(staying).toBe(0);
   expect(moves.map(({ id, to }): unknown[] => [id, to])).toEqual([
     [ids[0], { date: IN_TWO_DAYS, time: FIRST }],
-    // Today's first time slot also has room, and a later day is preferred over an equally near
-    // earlier one.
+    // Today's first time slot also has room. If two days are equally near, the later one is
+    // preferred.
     [ids[1], { date: TODAY, time: FIRST }],
     [ids[2], { date: IN_TWO_DAYS, time: THIRD }],
   ]);
@@ -440,7 +440,7 @@ test('a window emptied by a move sells nothing until staff open it with one pres
   const parts = await Promise.all(ids.map((id) => partOf(id, to)));
   const { closed } = await begin({ kind: 'move', parts });
   expect(closed).toEqual([{ date: TOMORROW, time: FIRST }]);
-  // Before the job has moved anything, nobody can book what is about to be cleared.
+  // Before the job has moved anything, nobody can book the windows that it's about to clear.
   expect(await openTimeSlots(TOMORROW)).toEqual([SECOND, THIRD]);
   await run();
   expect(await timeSlotOf(FIRST)).toMatchObject({ state: 'Blocked', kept: 3 });

@@ -59,7 +59,7 @@ const items = async (id: string) =>
   (await staff.trpc.admin.reviewQueue.query()).open.filter(({ delivery }) => delivery?.id === id);
 const lines = (id: string) =>
   app.sandbox.ledger().lines.filter(({ appointmentId }) => appointmentId === id);
-/** Runs all jobs until a pending request can no longer arrive. */
+/** Runs all jobs until no pending request can still arrive. */
 async function runJobs() {
   for (let round = 0; round < 6; round += 1) {
     app.clock.advance(30_000);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.clock.advance(3_600_000 / 60));
 
-/** Mutations that don't count as changes, and why. */
+/** The mutations that don't count as changes, with the reasons. */
 const UNCOUNTED: Record<string, string> = {
   'admin.previewPlaces': 'It reads a file for staff, and saves nothing.',
   'auth.logout': 'It leaves nothing, and must never be refused.',

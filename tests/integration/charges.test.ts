@@ -9,7 +9,7 @@ import { refusal, type Visitor } from '../support/visitor';
 let app: TestApp;
 let sam: Visitor;
 let staff: Visitor;
-/** Calls to the provider with lost answers: they take effect, but we get no reply. */
+/** The calls to Stripe whose answers are lost. They take effect, but we get no reply. */
 let lose: 'create' | 'confirm' | null = null;
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ describe('a card that is declined', () => {
         remainingBalanceCents: 8800,
       });
       expect(ledgerOf(id)).toMatchObject([{ charges: 0, charged: 0 }]);
-      // A second read and a second completion charge nothing more.
+      // Reading it again and completing it again charge nothing more.
       await staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
       await sweepCharges(app);
       expect(ledgerOf(id)[0]?.declines).toBe(1);

@@ -30,7 +30,7 @@ const open = (appointmentId: string, remainingAmount: number = TOTAL / 100, visi
 const intentOf = async (id: string) => String((await chargeOf(id))?.payment_intent_id);
 const close = async (id: string) => app.deps.payments.cancelPaymentIntent(await intentOf(id));
 
-/** The customer pays in the browser, and all books agree that it happened once. */
+/** The customer pays in the browser. All records then agree that this happened once. */
 async function paysOnce(id: string, cents = TOTAL) {
   const payment = await open(id, cents / 100);
   expect((await payInBrowser(app, payment.clientSecret, VISA)).status).toBe(200);
@@ -75,7 +75,7 @@ describe('a refused cash entry', () => {
   test('for a debt that shrank while Stripe closed it leaves the rest payable', async () => {
     const id = await delivered(DECLINES);
     const { version } = await seen(id);
-    // The correction happens between the closing and the write.
+    // The correction happens after Stripe closes the payment and before we store that.
     faults.between.set('cancelPaymentIntent', async () => {
       faults.between.clear();
       await staff.trpc.admin.correctDelivery.mutate({
@@ -247,7 +247,9 @@ describe('simultaneous cash and card payments after a closed payment', () => {
 });
 
 describe('a debt waived while the customer paid it', () => {
-  /** $88.00, of which $59.30 were paid in cash. 3 gallons instead of 10 leave no rest. */
+  /**
+   * Of $88.00, $59.30 was paid in cash. After a correction from 10 gallons to 3, nothing is owed.
+   */
   const REST = 2_870;
   async function payWhileWaived(hears: (id: string) => Promise<void>) {
     const id = await delivered(DECLINES);

@@ -50,7 +50,7 @@ const correction = async (visitor: Visitor, id: string, gallons: number) => {
 test('a correction counts with the refunds before it', async () => {
   const { visitor } = await lateAdmin(app);
   const id = await delivered();
-  // $20.50 in one step, or $8.20, $10, and $4.10.
+  // In one step, $20.50 would be refunded. In steps, it's $8.20, $10, and $4.10.
   expect(await refusal(correction(visitor, id, 15))).toMatchObject(CONFIRM_IDENTITY);
   await correction(visitor, id, 18);
   await visitor.trpc.admin.refund.mutate({ id, amount: '10', requestId: requestId() });
@@ -103,7 +103,7 @@ test('a charge in review that is written off or corrected counts', async () => {
   expect(await refusal(forgive())).toMatchObject(CONFIRM_IDENTITY);
   expect(await refusal(correct(50))).toMatchObject(CONFIRM_IDENTITY);
   await correct(56);
-  // Those $16.40 count, so $4.10 more is above the limit.
+  // The $16.40 already written off counts, so another $4.10 exceeds the limit.
   app.clock.advance(60_000);
   expect(await refusal(correction(visitor, other, 55))).toMatchObject(CONFIRM_IDENTITY);
   await confirmWithPassword(visitor);

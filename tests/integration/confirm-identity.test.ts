@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 let people = 0;
 
-/** A delivery of about eighty dollars, paid by card. */
+/** A delivery for about eighty dollars, paid by card. */
 async function paidDelivery(staff: Visitor): Promise<string> {
   const { driverId } = await driver(app);
   const id = await book(await customer(app));
@@ -104,7 +104,8 @@ describe('five minutes after the sign-in', () => {
     await confirmIdentity.mutate({ challenge, code: codeAt(secret, app.clock.now()) });
     expect(await updateProfile.mutate({ email })).toMatchObject({ pendingEmail: email });
 
-    // A recent sign-in isn't such a proof, so the page asks as for dangerous calls.
+    // A recent sign-in isn't enough here. So the page asks for a proof, as it does for dangerous
+    // calls.
     const { visitor, signIn } = await lateAdmin(app);
     await visitor.trpc.auth.adminLogin.mutate(signIn);
     const change = () =>
@@ -205,7 +206,7 @@ describe('the proof', () => {
     const twice = visitor.trpc.auth.confirmIdentity.mutate({ ...stolen, code: '123456' });
     expect((await refusal(twice)).status).toBe(400);
 
-    // It counts for the session in which it was sent.
+    // The proof counts for the session that sent it.
     await confirmWithPassword(visitor);
     const phone = app.visitor();
     await phone.trpc.auth.adminLogin.mutate(signIn);

@@ -212,7 +212,7 @@ describe('the consent', () => {
       expect.stringMatching(/^You agree to our terms \(standard version \w+\) and privacy notice/),
     ]);
     expect(text).toContain('Dockside');
-    // A plan from before we stored sentences keeps the wording of its time.
+    // A plan from before we stored these sentences keeps the wording of its time.
     await app.deps.db.client.execute('update subscriptions set terms = null');
     app.clock.advance(1000);
     expect(await booked()).toEqual(FIRST_RECURRING_TERMS);
@@ -330,7 +330,8 @@ describe('a card for this delivery only', () => {
         ? `'stuck-' || n || ${name}`
         : `a.${name}`,
     );
-    // More cards than one read returns, all of an earlier date than the other delivery's.
+    // Adds more deliveries with a stuck card than one read returns, all on an earlier date than the
+    // other delivery.
     await app.deps.db.client.executeMultiple(`
       update appointments set date = '2026-06-01' where id = '${stuck}';
       with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 60)
@@ -435,7 +436,7 @@ describe('the terms and the privacy notice', () => {
       owner.trpc.admin.saveLegalText.mutate({ kind: 'terms', text });
     await saveTerms('First.');
     await saveTerms('Second.');
-    // Saved already, so this adds no version.
+    // This text is already saved, so saving it again adds no version.
     await saveTerms('Second.');
     const anyone = app.visitor();
     const read = (version?: number) =>

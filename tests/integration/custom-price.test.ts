@@ -27,7 +27,7 @@ async function agreed(over: Record<string, unknown> = {}): Promise<string> {
   return id;
 }
 
-/** The messages to staff about this appointment's custom price. */
+/** Returns the messages to staff about this appointment's custom price. */
 const toldOf = async (id: string) => {
   const { rows } = await app.deps.db.client.execute({
     sql: "select body from outbox where appointment_id = ? and dedupe_key like 'custom-price-%'",
@@ -96,7 +96,7 @@ describe('a custom price belongs to the fuel it was set for', () => {
     const [told] = await toldOf(id);
     expect(told).toContain('changed 10 gal Regular to 25 gal Regular');
     expect(told).toContain('$3.00 per gallon still applies');
-    // Staff were notified once, and the next large change is measured from there.
+    // Staff are notified once, and the next large change is measured from there.
     await to(27);
     await sam.rest('PATCH', `/api/appointments/${id}`, { slipNumber: 'B 9' });
     expect(await toldOf(id)).toHaveLength(1);

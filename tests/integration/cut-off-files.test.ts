@@ -1,5 +1,6 @@
 /**
- * A file that can't be finished never looks complete: its connection is cut, or nothing is sent.
+ * A file that can't be finished never looks complete, whether its connection is cut or nothing is
+ * sent at all.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { drizzle } from 'drizzle-orm/libsql';
@@ -11,7 +12,10 @@ import { admin } from '../support/actors';
 import { startTestApp, type TestApp, TODAY } from '../support/app';
 import { fillSeason } from '../support/season';
 
-/** Every file of the product. One that's built in memory has no second part that could fail. */
+/**
+ * Every CSV file that the product offers. A file built in memory has no second part that could
+ * fail.
+ */
 const FILES = OPERATIONS.filter(
   (operation) => 'respond' in operation && operation.sends.type === 'text/csv',
 ).map(({ path }) => path);
@@ -65,7 +69,7 @@ async function download(path: string, reads: number) {
   readsLeft = reads;
   let status: number | null = null;
   try {
-    // On a reused connection, a request whose answer breaks off is sent once more.
+    // A client sends a request again if its answer breaks off on a reused connection.
     const answer = await fetch(new URL(path, server.url), {
       headers: { cookie },
       keepalive: false,

@@ -133,7 +133,7 @@ describe('a delivery link alone', () => {
     expect((await payInBrowser(app, payment.clientSecret, card)).status).toBe(200);
     const paid = await browser.trpc.booking.confirmBalancePayment.mutate({ appointmentId: id });
     expect(paid).toMatchObject({ balancePaid: true, totalPaidCents: 8800 });
-    // It's paid and was delivered more than 30 days ago, so there's nothing left to see.
+    // The delivery is paid and was made more than 30 days ago, so the link shows nothing anymore.
     expect((await refusal(browser.trpc.booking.get.query({ id }))).status).toBe(401);
   });
 

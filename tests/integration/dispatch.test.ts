@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Deliveries for today by the driver, by default in the first time slot. */
+/** Returns today's deliveries of a driver, by default those in the first time slot. */
 async function stopsOf(driverId: number, times: (string | undefined)[]) {
   const ids: string[] = [];
   for (const time of times) {
@@ -107,7 +107,7 @@ test('a driver is shown at the last known position, and a dock where a delivery 
   await visitor.trpc.driver.setPosition.mutate(HARBOR);
   await visitor.trpc.driver.enRoute.mutate({ id: before });
   await visitor.trpc.driver.complete.mutate({ id: before, actualGallons: 20, position: MARINA });
-  // It's in the pool, because no driver has it yet.
+  // The delivery is in the pool, because it has no driver yet.
   const next = await book(sam, { date: TODAY });
   app.clock.advance(5 * MINUTE);
   const { drivers, positions, answeredAt } = await staff.trpc.admin.dispatch.query({});

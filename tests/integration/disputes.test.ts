@@ -13,11 +13,11 @@ import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
 import { takenFor } from '../support/paying';
 import { refusal, type Visitor } from '../support/visitor';
 
-/** 10 gallons and three bags of ice. */
+/** The total of a delivery of 10 gallons and three bags of ice. */
 const TOTAL = 8_800;
-/** The same with 20 gallons, as ordered. */
+/** The total of the order: 20 gallons and the same ice. */
 const BOOKED_TOTAL = cents(12_900);
-/** The most that is charged for that order before anyone checks the figures. */
+/** The highest total of that order that's charged without a check. */
 const MOST = cents(25_550);
 const DISPUTED = '4000000000000259';
 
@@ -141,7 +141,7 @@ describe('the events of a dispute', () => {
     await Promise.all(
       [...events, ...events].reverse().map((event) => handlePaymentEvent(app, event)),
     );
-    // Each event found the dispute's final state, so there is one step and none is reverted.
+    // Each event found the dispute's final state. So there's one step, and no step is reverted.
     expect(await actions(id)).toEqual(['charge.dispute.created']);
     expect((await seen(id)).disputes).toMatchObject([{ status: 'lost' }]);
     expect(await mailsTo(id)).toHaveLength(1);

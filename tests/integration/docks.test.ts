@@ -25,7 +25,7 @@ describe('docks', () => {
       { isDefault: false },
     ]);
     const edited = await account.editDock.mutate({ id, label: 'Eagle Point, east' });
-    // A field that the form doesn't have is kept.
+    // The form has no such field, so its value is kept.
     expect(edited[0]).toMatchObject({ label: 'Eagle Point, east', slip: null, ...NEAR });
     const away = await account.editDock.mutate({ id, label: 'Eagle Point', position: null });
     expect(away[0]).toMatchObject({ latitude: null, positionSource: null });

@@ -64,7 +64,7 @@ describe('a repeated device action', () => {
     await dana.trpc.driver.enRoute.mutate(action);
     expect((await stateOf(id)).status).toBe('completed');
     expect((await history(id)).filter((name) => name === 'appointment.en_route')).toHaveLength(1);
-    // Without the key, it's a new request, which is refused.
+    // Without the key, it's a new request, which the server refuses.
     expect(dana.trpc.driver.enRoute.mutate({ id })).rejects.toThrow('completed');
   });
 

@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /**
- * Returns a refused save's changes. The test fails if it was accepted or refused for another
- * reason.
+ * Returns the changes that a refused save reports. Fails if the save was accepted, or refused for
+ * another reason.
  */
 async function changesIn(save: Promise<unknown>) {
   const { status, reason, details } = await refusal(save);
@@ -33,7 +33,7 @@ test("another admin's prices aren't overwritten unseen", async () => {
   ]);
   expect((await alex.trpc.pricing.current.query()).market).toMatchObject({ regularCents: 330 });
   await set(3.4, 4.4, { ...read, regular: 3.3 });
-  // Without the read values, as from an older program, the sent prices win.
+  // A program that doesn't send the values it read, such as an older one, overwrites the prices.
   await set(3.5, 4.5);
   await alex.trpc.admin.revertFuelPrices.mutate();
   const [regular] = (await changesIn(set(3.6, 4.6, { regular: 3.5 }))) as object[];
@@ -87,7 +87,7 @@ test("another admin's promo code note isn't overwritten unseen", async () => {
   expect(await changesIn(edit({ note: 'Guests' }, 'Crew'))).toEqual([
     { field: 'note', from: 'Crew', to: 'Crew of June', ...byAlex() },
   ]);
-  // Deactivating the code doesn't overwrite the note.
+  // Deactivating the code keeps the note.
   await edit({ isActive: false }, 'Crew');
   expect(await edit({ note: 'Guests' }, 'Crew of June')).toMatchObject({ note: 'Guests' });
 });

@@ -64,7 +64,7 @@ describe('a new account', () => {
     const token = await proofOf(email);
     expect(await prove(token)).toEqual({ message: EMAIL_MESSAGES.proven });
     expect(await meOf(visitor)).toMatchObject({ email, emailProvenAt: app.clock.now() });
-    // The link works once.
+    // The link only works once.
     expect(await refusal(prove(token))).toMatchObject({
       status: 400,
       field: 'token',
@@ -192,7 +192,7 @@ describe('a changed address', () => {
     expect(saved).toMatchObject({ email, pendingEmail: to, phone: '(269) 555-0199' });
     expect(await kindsTo(to)).toEqual(['email-proof']);
     expect(await kindsTo(email)).toEqual(['email-changing']);
-    // Until then, the old address signs in and gets the reset link.
+    // Until the new address is verified, the old one signs in and gets the reset link.
     const signIn = (username: string) =>
       app.visitor().trpc.auth.login.mutate({ username, password: PASSWORD });
     await signIn(email);

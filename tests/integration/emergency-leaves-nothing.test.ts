@@ -219,7 +219,7 @@ describe('an emergency session', () => {
     app.deps.settings.emergency = null;
     expect(await isAdmin(visitor)).toBe(false);
     expect((await visitor.rest('GET', '/api/admin/customers')).status).toBe(401);
-    // It has ended, and doesn't return with the setting.
+    // The emergency access has ended, and turning the setting on again doesn't restore it.
     app.deps.settings.emergency = EMERGENCY;
     expect(await isAdmin(visitor)).toBe(false);
   });

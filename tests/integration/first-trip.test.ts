@@ -11,7 +11,7 @@ import { challengeOf, setUpApp } from '../support/second-factor';
 import { codeAt } from '../support/totp';
 import { refusal, refusals } from '../support/visitor';
 
-/** A date that nothing else here uses spots of. */
+/** A date on which no other test here books anything. */
 const LATER = '2026-06-17';
 
 /** A customer whom this process has cached. */
@@ -216,7 +216,7 @@ describe('the round trips', () => {
     const accepted = { id: item, confirmedTotal: Number(details?.total) };
     expect(await tripsOf(() => staff.trpc.admin.acceptPress.mutate(accepted))).toEqual([
       'read',
-      // The completion, which closes the item, and its charge.
+      // The completion also closes the item. Then comes its charge.
       'write',
       'write',
       'write',

@@ -173,7 +173,7 @@ describe('an appointment', () => {
 describe("texts that aren't folded yet", () => {
   const many = 450;
 
-  /** Sets up what an upgrade finds: many customers with texts from the last release. */
+  /** Sets up the state after an upgrade: many customers whose texts the last release stored. */
   async function upgraded() {
     const big = await startTestApp();
     const boss = await admin(big);

@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Creates sessions without the tested calls, which may end them. */
+/** Opens sessions without the sign-in calls under test, which may also end sessions. */
 async function signIn(driverId: number) {
   const { rows } = await app.deps.db.client.execute({
     sql: 'select username from users where driver_id = ?',

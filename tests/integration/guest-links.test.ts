@@ -79,7 +79,7 @@ describe('a link is replaced', () => {
     expect(await visitor.trpc.booking.list.query()).toHaveLength(1);
     expect(await visitor.trpc.booking.guestLink.query()).toBe(link);
     expect(await open(tokenOf(link))).toMatchObject({ id });
-    // The same after a second replacement.
+    // Replacing the link a second time has the same effect.
     const again = await visitor.trpc.booking.renewGuestLink.mutate({ id });
     await refuseEverywhere(tokenOf(link), id);
     expect(await open(tokenOf(again.link))).toMatchObject({ id });
@@ -140,7 +140,7 @@ describe('a link is replaced', () => {
   });
 
   test('and later messages have the new link', async () => {
-    // This card can be saved, but its charges are declined.
+    // This card can be saved, but charges to it are declined.
     const { visitor, id } = await guest('4000000000000341');
     const { driverId } = await driver(app);
     const { link } = await visitor.trpc.booking.renewGuestLink.mutate({ id });

@@ -75,7 +75,10 @@ const correctCharge = (id: string, gallons: number) =>
     ...{ id, actualGallons: gallons, smallIceBags: 0, largeIceBags: 0 },
     confirmedTotal: ((gallons * 410 + 2_500) / 100).toFixed(2),
   });
-/** 20 gallons, and ice for $35.00: seven small bags or five large ones. */
+/**
+ * Corrects the delivery to 20 gallons, with ice for $35.00, which is seven small bags or five large
+ * ones.
+ */
 const correctWithIce = (id: string, bags: { smallIceBags: number; largeIceBags: number }) =>
   staff.trpc.admin.correctCharge.mutate({
     ...{ id, actualGallons: 20, ...bags, confirmedTotal: '147.00' },

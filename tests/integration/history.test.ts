@@ -119,7 +119,7 @@ describe('the history of deliveries', () => {
 });
 
 describe('a guest with a manage link', () => {
-  /** The only call a guest makes from another browser, with just the link. */
+  /** The only call that a guest makes from another browser, with nothing but the link. */
   async function withLink(token: string, path: string, method = 'GET') {
     const answer = await app.visitor().fetch(path, {
       method,

@@ -207,7 +207,7 @@ describe('people who book', () => {
     // With fewer than twenty, the total limit would be reached first.
     await staff.trpc.admin.setDefaultCapacity.mutate({ capacity: 2 });
     expect(await holdAll(() => ({ key }))).toEqual({ 201: 20, 429: 22 });
-    // They count only in total, not for other callers.
+    // These holds count toward the total limit, but not toward another caller's own limit.
     const [slot] = await openSlots();
     expect((await hold(slot ?? { date: '', time: '' }, {})).status).toBe(201);
   });

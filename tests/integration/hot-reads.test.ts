@@ -80,7 +80,7 @@ test('the next read sees every change of a time slot, by a write or by time', as
   await staff.trpc.admin.setDefaultCapacity.mutate({ capacity: 1 });
   expect(await open()).toEqual([TEN, TWO]);
 
-  // A hold expires without a write, and its time slot opens to the millisecond.
+  // A hold expires without a write, and its time slot opens exactly then.
   await sam.trpc.booking.create.mutate({ ...ORDER, time: TEN });
   app.clock.advance(15 * 60_000 - 1);
   expect(await open()).toEqual([TWO]);

@@ -93,7 +93,7 @@ test('each window has its own number of spots, up to 1,000', async () => {
   expect(await refusal(book(await customer(app), order(own)))).toMatchObject({
     reason: 'slot_taken',
   });
-  // Without a capacity of its own, the hours' number applies again, not the default.
+  // If the window has no capacity of its own, the hours' number applies, not the default.
   const back = await owner.trpc.admin.setTimeSlotCapacity.mutate({ ...own, capacity: null });
   expect(back).toMatchObject({ capacity: 1_000, ownCapacity: null });
 });
@@ -104,7 +104,8 @@ test('a removed window keeps its appointments until someone moves them', async (
   const saved = await save(hoursInput({}, windowsOf(TIME_SLOT_LABELS.slice(0, 2))));
   expect(saved.kept).toMatchObject([{ id, date: TOMORROW, time: '2:00 PM - 4:00 PM' }]);
 
-  // Customers can't book it anymore, but theirs can change, and staff still see it.
+  // Customers can't book the window anymore. But those who booked it can change their order, and
+  // staff still see it.
   const other = book(await customer(app), order({ time: '2:00 PM - 4:00 PM' }));
   expect(await refusal(other)).toMatchObject({ status: 400 });
   await ann.trpc.booking.modify.mutate({

@@ -35,7 +35,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     ({ stop } = startJobs(app.deps, undefined, timer));
     const atStart = JOBS.filter(({ dueAt }) => !dueAt).length;
     while (timer.waiting() <= atStart) await new Promise((resolve) => setTimeout(resolve, 5));
-    // All remaining work is done by then.
+    // All work from the start is done by then.
     await timer.advance(30 * MINUTE_MS);
     await line.quiet(100);
   });
@@ -55,7 +55,8 @@ describe.skipIf(!sqldPath())(sqldName, () => {
   test('an idle minute takes at most ten round trips, three of them writes', async () => {
     const minutes: Awaited<ReturnType<typeof minute>>[] = [];
     for (let count = 0; count < 60; count += 1) minutes.push(await minute());
-    // One run fetches the weather, and another removes deleted words from the search files.
+    // The hour includes a run that fetches the weather, and one that removes deleted words from the
+    // search files.
     expect(minutes.filter(({ trips, writes }) => trips > 10 || writes > 3)).toEqual([]);
   });
 
@@ -66,12 +67,12 @@ describe.skipIf(!sqldPath())(sqldName, () => {
       await readyToDeliver(staff, id, driverId);
       await staff.trpc.admin.complete.mutate({ id, actualGallons: 20 });
     }
-    // Their follow-up work is done by then, and a run compares them once more.
+    // The deliveries' follow-up work is done by then. One run compares them with Stripe again.
     await timer.advance(31 * MINUTE_MS);
     const minutes: Awaited<ReturnType<typeof minute>>[] = [];
     for (let count = 0; count < 5; count += 1) minutes.push(await minute());
     const most = Math.max(...minutes.map(({ trips }) => trips));
-    // The ledger is compared for all of them in one round trip.
+    // One round trip compares the ledger for all of them.
     expect(most).toBeLessThanOrEqual(10 + 1 + 2 * DELIVERED);
   });
 });

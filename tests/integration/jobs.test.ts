@@ -12,7 +12,7 @@ import { noting } from '../support/query-log';
 
 /** The jobs use the machine's clock, like the product. */
 const clock = { now: Date.now };
-/** The beats are far apart, so that a test sees only the effects of a write. */
+/** The checks are so rare that a test only sees the effects of a write. */
 const RARE = {
   ...{ beatMs: 3_600_000, afterWriteMs: 10, leaseMs: 3_600_000, renewWithinMs: 1_000 },
   stopWithinMs: 60_000,
@@ -41,7 +41,10 @@ function start(rhythm: Parameters<typeof startJobs>[1], db: Db = app.deps.db): D
   return { ...deps, wake };
 }
 
-/** The same database in another process. This one finds what is written there at a beat. */
+/**
+ * Opens the same database as another process would. The jobs under test only find its writes at
+ * their next check.
+ */
 async function another(): Promise<Db> {
   const { rows } = await app.deps.db.client.execute('pragma database_list');
   const db = await createDb({ url: `file:${rows[0]?.file}` });
@@ -69,7 +72,10 @@ const holder = async () => {
   return rows[0]?.owner ?? null;
 };
 
-/** 30 statements of beats in a row, because the jobs at the start overlap with the first beats. */
+/**
+ * Returns 30 consecutive statements of the checks, once the jobs at the start no longer overlap
+ * with them.
+ */
 async function quietBeats(): Promise<string[]> {
   const isBeat = (text: string) => /^(select|insert into) .*leases/s.test(text);
   let statements: string[] = [];
@@ -130,16 +136,16 @@ test("only the process with the lease seals the audit log, including other proce
   };
   await app.deps.db.write((orm) => orm.insert(auditLog).values({ ...ENTRY, id: 'before' }));
   const holding = start(RARE);
-  // The first run is over, which a slow machine starts late.
+  // The first run has ended. On a slow machine, it starts late.
   await until(async () => (await sealed()) === 1);
   const deps = start(RARE, await another());
   await deps.db.write((orm) => orm.insert(auditLog).values(ENTRY));
-  // The other process handled its own message, but not the next entry.
+  // The other process sent its own message, but didn't seal the next entry.
   await queue(deps.db, 'of the other');
   await until(isSent('of the other'));
   expect(await sealed()).toBe(1);
-  // Waits until the job has paused since the start. A wake's other jobs write, and a check after
-  // their writes may seal before the next wake does.
+  // Waits until the job's pause after the start is over. Jobs that a wake starts also write, and a
+  // check after these writes may seal before the next wake does.
   await until(async () => {
     await holding.wake();
     return (await sealed()) > 1;
@@ -154,7 +160,7 @@ test("a stopped process's lease is free at another one's next beat", async () =>
   start({ ...RARE, beatMs: 20 });
   await stop();
   await until(async () => ![null, first].includes((await holder()) as string));
-  // The waiting work is done along with it.
+  // The new holder of the lease also does the waiting work.
   await queue(await another(), 'from outside');
   await until(isSent('from outside'));
 });
@@ -162,7 +168,7 @@ test("a stopped process's lease is free at another one's next beat", async () =>
 test('a wake does all due work and reports it', async () => {
   const deps = start(RARE);
   await until(async () => (await holder()) !== null);
-  // They ran at the start and are pausing now.
+  // The jobs ran at the start, and are pausing now.
   await until(async () => (await deps.wake()).done.length === 0);
   await queue(await another(), 'from outside');
   expect(await deps.wake()).toEqual({ done: ['send outbox'], failed: [], underWay: [] });

@@ -98,7 +98,7 @@ describe('a sign-in', () => {
     const { burst } = LIMITS.signIn.allowances.device;
     const wrong = { ...DANA, password: 'wrong' };
     for (let n = 0; n < burst; n += 1) expect((await signIn(known, wrong)).status).toBe(401);
-    // From any address, and with any spelling of the name.
+    // The limit applies to the correct password too, and to any spelling of the name.
     expect((await signIn(known, DANA)).status).toBe(429);
     expect((await signIn(known, { ...DANA, username: 'DANA@lake.example' })).status).toBe(429);
     // Her other devices aren't affected.
@@ -141,7 +141,7 @@ describe('a sign-in', () => {
     await customer(app, { username: 'bosun', email: 'second@lake.example' });
     await taken.rest('POST', '/api/auth/logout');
     await guess('signIn', 'bosun', 200);
-    // For the account that now has the name, its former holder's device has no attempts of its own.
+    // The account that has the name now gets no extra attempts from the device of its former owner.
     const guessing = { username: 'bosun', password: 'wrong-password' };
     expect((await signIn(taken, guessing)).status).toBe(429);
     expect((await signIn(taken, { ...guessing, username: 'deckhand' })).status).toBe(401);
@@ -155,7 +155,7 @@ describe('a sign-in', () => {
     expect(again.status).toBe(200);
     app.clock.advance(2 * DAY);
     await guess('signIn', 'boss', all);
-    // The old cookie is too old now, but the last sign-in's isn't.
+    // The old cookie has expired, but the cookie of the last sign-in hasn't.
     expect((await signInWith(cookie)).status).toBe(429);
     expect((await signInWith(deviceIn(again.cookies))).status).toBe(200);
   });

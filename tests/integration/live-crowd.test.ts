@@ -22,7 +22,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** An open page's events, one after the other. */
+/** Yields the events that an open page gets, one after the other. */
 async function* eventsOf(headers: Record<string, string> = {}): AsyncGenerator<Told> {
   const answer = await app.handle(
     new Request('http://dockside.test/api/trpc/live.changes', { headers, signal: pages.signal }),
@@ -52,13 +52,13 @@ test('a page is notified of time slots only when one fills or opens', async () =
     (await visitor.trpc.slots.open.query({ date: TOMORROW })).length;
   const page = app.visitor();
   await book(MORNING);
-  // It may have read its time slots before the stream started, so it reads them once more.
+  // The page may have read its time slots before the stream started, so it reads them again.
   expect(await next()).toEqual({ topics: ['slots'] });
   expect(await count(page)).toBe(3);
   await book(NOON);
   await book(MORNING);
   expect(await next()).toEqual({ topics: ['slots'] });
-  // The noon order left its window open, so the news is the morning's.
+  // The noon order didn't fill its window, so the event is about the morning.
   expect(await count(page)).toBe(2);
 });
 

@@ -1,6 +1,7 @@
 /**
- * Texts of the maximum length that take long to read: brackets before a phone number, marks that
- * Unicode sorts, and characters that expand. They're refused before anything parses them.
+ * Tests texts of the maximum length that would take long to parse: brackets before a phone number,
+ * marks that Unicode sorts, and characters that expand. They're refused before anything parses
+ * them.
  */
 import { expect, test } from 'bun:test';
 import * as z from 'zod/mini';

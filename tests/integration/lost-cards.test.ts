@@ -173,7 +173,7 @@ describe('a card removed at Stripe', () => {
     expect((await sam.trpc.account.recurring.query()).deliveries[0]).toMatchObject({
       status: 'active',
     });
-    // Recurring deliveries use the default card, so no other card replaces it automatically.
+    // The default card pays for recurring deliveries, so no other card replaces it automatically.
     await book(sam, { date: '2026-06-18' }, MASTERCARD);
     await removeAtStripe(id);
     await deliverEvents();

@@ -62,13 +62,13 @@ test('open items are counted at each reading, and closed ones every five minutes
 });
 
 /**
- * Delays everything for a while.
+ * Blocks the process for a while.
  * @returns whether the next reading shows the delay
  */
 async function showsStandstill(): Promise<boolean> {
   const until = performance.now() + 300;
   while (performance.now() < until);
-  // The delay is recorded with its next measurement.
+  // The delay is recorded at the next measurement.
   await new Promise((resolve) => setTimeout(resolve, 250));
   return Number((await reading()).get('dockside_event_loop_delay_seconds')) > 0.1;
 }

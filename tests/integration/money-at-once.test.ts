@@ -1,5 +1,6 @@
 /**
- * Tests many simultaneous calls on one payment. The money moves once, on a file and on a server.
+ * Tests many simultaneous calls about one payment. The money moves once, both on a file and on a
+ * server.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -149,7 +150,7 @@ describe.each(databases)('money on %s', (_name, isServer) => {
       createdAt: app.clock.now(),
       objectType: 'dispute',
     };
-    // Separate objects, so that this process doesn't serialize them.
+    // Each call gets its own object, so that this process doesn't run them one after another.
     const handled = await Promise.all(
       times(12, (index) => handlePaymentEvent(app, { ...event, objectId: `dp_${index}` })),
     );

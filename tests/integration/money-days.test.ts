@@ -1,4 +1,4 @@
-/** Reports count money on the day of its delivery, or on the day it moved. */
+/** Reports count money on the delivery date, or on the date it moved. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { MoneyDay } from '@/domain/report-periods';
 import { checkDispute } from '@/server/modules/payments/disputes/disputes.usecases';
@@ -20,9 +20,9 @@ let app: TestApp;
 let staff: Visitor;
 
 /**
- * Three of Sunday's deliveries are completed on Saturday. Two are charged then, and one is paid in
- * cash on Monday. $8 of one charge is refunded on Tuesday, and $20 of the other is disputed on
- * Monday and lost on Wednesday.
+ * Three of Sunday's deliveries are completed on Saturday. Two are charged then, and the third is
+ * paid in cash on Monday. Of one charge, $8 is refunded on Tuesday. Of the other, $20 is disputed
+ * on Monday and lost on Wednesday.
  */
 beforeAll(async () => {
   app = await startTestApp({ capacity: 100 });

@@ -1,6 +1,7 @@
 /**
- * Tests changes to what a payment's use case read before its write: its guard fails, so it decides
- * again. Each test makes the change right before the first batch.
+ * Tests what happens if another change happens after a payment's use case has read its data and
+ * before it writes. The guard fails, so the use case decides again. Each test makes that change
+ * right before the first batch.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
 import type { Db } from '@/db/client';
@@ -18,7 +19,7 @@ const TOTAL = 8_800;
 let app: TestApp;
 let sam: Visitor;
 let staff: Visitor;
-/** Happens once, right before the next batch. */
+/** Runs once, right before the next batch. */
 let conflict: (() => Promise<unknown>) | null = null;
 
 beforeAll(async () => {

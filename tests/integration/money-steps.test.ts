@@ -1,6 +1,6 @@
 /**
- * Steps that cancel each other out leave the payments unchanged, and none is collected or lost
- * unnoticed.
+ * Tests steps that cancel each other out. In the end, no payment has changed, and none was
+ * collected or lost unnoticed.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
@@ -35,7 +35,7 @@ async function delivered(card?: string): Promise<string> {
   return id;
 }
 const seen = async (id: string) => (await staff.trpc.admin.appointment.query({ id })).appointment;
-/** The payment at Stripe for a delivery, without refunds. */
+/** Returns what Stripe collected for a delivery, minus refunds. */
 const keptFor = (id: string) =>
   app.sandbox
     .ledger()
@@ -94,7 +94,7 @@ test('waits for staff if Stripe refuses its refund', async () => {
     sql: 'select payment_intent_id from charges where appointment_id = ?',
     args: [id],
   });
-  // The cardholder contested it at their bank, and we haven't been notified.
+  // The cardholder disputed the payment at their bank, and we haven't been notified.
   const body = JSON.stringify({ payment_intent: String(rows[0]?.payment_intent_id) });
   await app.sandbox.fetch(
     new Request('http://sandbox/_sandbox/disputes', { method: 'POST', body }),
@@ -153,7 +153,7 @@ describe('two tabs', () => {
       expect(heard).toMatchObject({ status: 409, reason: 'conflict' });
       expect(heard.message).toBe('Someone already completed this delivery with 20 gallons.');
     }
-    // A program that showed nothing gets the first result.
+    // A program that doesn't send the total it showed gets the first result.
     expect(await staff.trpc.admin.complete.mutate({ id, actualGallons: 25 })).toEqual(first);
     expect(takenFor(app, id)).toBe(TOTAL);
   });

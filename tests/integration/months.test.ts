@@ -73,7 +73,7 @@ function rowsOf(text: string): Record<string, string>[] {
     Object.fromEntries(head.filter(Boolean).map((name, at) => [name, cells[at] ?? ''])),
   );
 }
-/** "-12.50" as -1250. */
+/** Converts "-12.50" to -1250. */
 const toCents = (dollars = '') => Math.round(Number(dollars) * 100);
 const sum = (rows: Record<string, string>[], column: string) =>
   rows.reduce((total, row) => total + toCents(row[column]), 0);
@@ -107,7 +107,7 @@ test("a month is closed once it's past, and doesn't change afterward", async () 
   expect((await refusal(close(JULY))).message).toBe('Please close Jun 2026 first.');
   const closed = await close(JUNE);
   expect(closed).toMatchObject({ days: open.days, closed: { by: 'Alex Harbor' } });
-  // Closing it again changes nothing.
+  // Closing the month again changes nothing.
   app.clock.advance(1000);
   expect(await close(JUNE)).toEqual(closed);
 
@@ -118,7 +118,7 @@ test("a month is closed once it's past, and doesn't change afterward", async () 
   expect(after.changes).toMatchObject([
     { kind: 'fee', feeCents: 99, movedOn: TODAY, countsIn: JULY },
   ]);
-  // It's also explained in the period in which it counts: on its own day, before the month.
+  // The month in which the adjustment counts also lists it, on its own day before that month.
   const july = await month(JULY);
   expect(july.days).toMatchObject([
     { date: TODAY, revenueCents: 0, feeCents: 99, netCents: -99 },
@@ -177,9 +177,9 @@ test('the ledger file accounts for every cent', async () => {
       ...[Number(gross_cents) - Number(fee_cents), source],
     ]) as never,
   );
-  // An amount that left the business is a number for every program, not text.
+  // Programs read an amount that left the business as a number, not as text.
   expect(rows.find(({ Kind }) => Kind === 'refund')?.Gross).toBe('-5.00');
-  // By the month in which they count, the lines add up to the closed months.
+  // Grouped by the month in which they count, the lines add up to the closed months.
   for (const name of [JUNE, JULY]) {
     const counted = rows.filter((row) => row['Counts in'] === name.slice(0, 7));
     const { total } = await month(name);

@@ -56,7 +56,7 @@ async function guestBooks(n: number, card: string | null, phone = phoneOf(n)) {
   const from = { visitor: app.visitor(), address: `198.51.100.${n + 1}` };
   const { status, body } = await tryToBook(from, n, { customerPhone: phone });
   const appointmentId = body.id ?? '';
-  /** Types a card like the page. What stores it is called later. */
+  /** Types a card like the page. Returns the call that stores the card. */
   const type = async (number: string) => {
     const authorization = (await post(from, '/api/create-payment-authorization', { appointmentId }))
       .body as unknown as { clientSecret: string; setupIntentId: string };
@@ -94,7 +94,7 @@ describe('an account', () => {
     const overRest = await tryToBook({ visitor: sam }, 6, { customerPhone: phoneOf(77) });
     expect(overRest).toMatchObject({ status: 429 });
     expect(overRest.body.message).toContain(CALL_US);
-    // One that staff confirm, or that is cancelled, makes room for another.
+    // A delivery that staff confirm or that's cancelled makes room for another one.
     const staff = await admin(app);
     await staff.trpc.admin.confirm.mutate({ id: ids[0] ?? '' });
     ids.push(await book(sam, slot(6), CARDS[6]));
@@ -156,7 +156,7 @@ describe('a phone number', () => {
     const seventh = await guestBooks(6, null, written[0]);
     expect(seventh).toMatchObject({ status: 429 });
     expect(seventh.message).toContain(CALL_US);
-    // Nor with an account that has the number.
+    // An account with the same phone number can't book either.
     const sam = await customer(app, { phone: '2695550100' });
     expect((await tryToBook({ visitor: sam }, 6)).status).toBe(429);
     expect((await guestBooks(7, CARDS[7] ?? '')).status).toBe(201);
@@ -305,7 +305,7 @@ describe('recurring deliveries', () => {
     expect(told[0]?.text).toContain(CALL_US);
     const { deliveries } = await sam.trpc.account.recurring.query();
     expect(deliveries[0]).toMatchObject({ status: 'active', nextDelivery: '2026-06-25' });
-    // They also count, by account and by phone.
+    // Recurring deliveries count as well, by account and by phone.
     await sam.trpc.booking.cancel.mutate({
       id: (await sam.trpc.booking.list.query())[0]?.id ?? '',
     });

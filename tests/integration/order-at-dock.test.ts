@@ -36,7 +36,7 @@ describe('an order for a boat at a dock', () => {
 
     await account.removeBoat.mutate({ id: boatId });
     await account.removeDock.mutate({ id: dockId });
-    // The delivery is still for them, and can still be moved.
+    // The delivery is still for that boat and dock, and it can still be moved.
     const moved = { ...ORDER, ...order, fuelType: 'Premium', id: open, date: TOMORROW } as const;
     await visitor.trpc.booking.modify.mutate(moved);
     expect(await asStaff(open)).toMatchObject({
@@ -94,7 +94,8 @@ describe('an order for a boat at a dock', () => {
       ...{ location: 'Far Pier', dockId, beyondServiceArea: true },
       dock: { gateCode: '0815', note: 'Ring twice', position: FAR },
     });
-    // It stays that way when the dock changes again, and when the order moves to another day.
+    // The order keeps its facts when the dock changes again, and when the order moves to another
+    // day.
     await visitor.trpc.account.editDock.mutate({ ...moved, id: dockId, gateCode: '99' });
     await staff.trpc.admin.reschedule.mutate({ id: stays, date: TOMORROW });
     expect(await asStaff(stays)).toMatchObject(ofMaple);
@@ -145,7 +146,7 @@ describe('an order for a boat at a dock', () => {
     const again = { ...sent, location: 'near pier.' };
     const { appointment } = await booking.create.mutate(again as never);
     expect(await asStaff(appointment.id)).toMatchObject({ dockId, dock: { gateCode: '0815' } });
-    // A difference in case isn't another dock, so a change keeps the dock and its gate.
+    // A different case doesn't make it another dock, so the order keeps the dock and its gate code.
     const respelled = { ...form, id: appointment.id, dockId: undefined, location: 'NEAR PIER' };
     await booking.modify.mutate(respelled as never);
     expect(await asStaff(appointment.id)).toMatchObject({ dockId, dock: { gateCode: '0815' } });
@@ -216,7 +217,7 @@ describe('an order for a boat at a dock', () => {
     const id = await bookWith(visitor, { dockId });
     expect(await visitor.trpc.booking.get.query({ id })).toMatchObject({ beyondServiceArea: true });
     expect(await asStaff(id)).toMatchObject({ beyondServiceArea: true, metresAway: 33_358 });
-    // The customer is still served if staff decide to.
+    // Staff may still decide to deliver.
     await staff.trpc.admin.confirm.mutate({ id });
     expect(await asStaff(id)).toMatchObject({ status: 'confirmed' });
   });

@@ -9,7 +9,7 @@ import { refusal, type Visitor } from '../support/visitor';
 let app: TestApp;
 let staff: Visitor;
 let dana: Awaited<ReturnType<typeof driver>>;
-/** The addresses that this test's geocoder knows in addition to the list. */
+/** The addresses that this test's geocoder finds in addition to the list. */
 let elsewhere: Record<string, Position> = {};
 beforeAll(async () => {
   const local = createLocalGeocoder();
@@ -193,7 +193,7 @@ describe('an address outside the service area', () => {
     expect((await moving).status).toBe(400);
     const staying = visitor.rest('PATCH', `/api/appointments/${there}`, { smallIceBags: 1 });
     expect((await staying).status).toBe(200);
-    // Staff decide for themselves.
+    // Staff may deliver there anyway.
     await staff.trpc.admin.reschedule.mutate({ id: near, location: MIAMI });
     expect(await asStaff(near)).toMatchObject({ beyondServiceArea: true });
   });

@@ -21,7 +21,10 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Runs a command in the program's folder and returns its output. A failure includes all of it. */
+/**
+ * Runs a command in the program's folder and returns its output. If it fails, the error has the
+ * output.
+ */
 async function program(...command: string[]): Promise<string> {
   const child = Bun.spawn(command, { cwd: folder, stdout: 'pipe', stderr: 'pipe' });
   const [out, err, code] = await Promise.all([

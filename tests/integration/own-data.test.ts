@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const PASSWORD = { currentPassword: 'six-characters' };
-/** Marks everything that a person typed, so that the test can search for it. */
+/** Adds a mark to everything that a person types, so that the test can search for it. */
 const person = (mark: string) => ({
   username: `${mark}name`,
   email: `${mark}@lake.example`,
@@ -38,7 +38,7 @@ const person = (mark: string) => ({
   homeAddress: `1 ${mark} Lane`,
 });
 
-/** A customer with one of everything, and a paid delivery. */
+/** Creates a customer who has one of everything, and a paid delivery. */
 async function livedIn(mark: string): Promise<{ visitor: Visitor; id: string }> {
   const visitor = await customer(app, person(mark));
   const [boat] = await visitor.trpc.account.addBoat.mutate({
@@ -66,7 +66,7 @@ async function livedIn(mark: string): Promise<{ visitor: Visitor; id: string }> 
   return { visitor, id };
 }
 
-/** Every text in every row of the database. */
+/** Returns every text in every row of the database. */
 async function wholeDatabase(): Promise<string> {
   const { rows: tables } = await app.deps.db.client.execute(
     "select name from sqlite_master where type = 'table' and name not like 'sqlite_%'",

@@ -71,7 +71,7 @@ test('apply to every new order immediately, and booked orders keep theirs', asyn
   const { charged } = await app.visitor().trpc.pricing.current.query();
   expect(charged).toEqual({ Regular: 460, Premium: 566 } as never);
 
-  // A change of amounts keeps the promise. Added large bags have today's price.
+  // Changing the amounts keeps the agreed prices. The added large bags have today's price.
   await change({ largeBag: 9 });
   const { smallIceBags: _, ...fields } = order({ time: '10:00 AM - 12:00 PM' });
   await ann.trpc.booking.modify.mutate({

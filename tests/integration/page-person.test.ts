@@ -44,7 +44,7 @@ const CALLS = Object.entries(procedures).map(([name, { _def }]) => ({ name, type
 const ENDING = CALLS.filter(({ type }) => type !== 'subscription');
 const REFUSED = CALLS.filter(({ name }) => !(name in ANY_PAGE));
 
-/** A separate session, because a call may end it. A visitor's page has no cookie. */
+/** Opens a separate session, because a call may end it. A visitor's page has no cookie. */
 async function cookieOf(person: Person): Promise<Record<string, string>> {
   if (person === 'nobody') return {};
   const { token } = await openSession(app, { userId: ids[person] });

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 let people = 0;
 
-/** A signed-in admin, and their credentials. */
+/** Creates an admin who is signed in, and returns their credentials too. */
 async function someAdmin(own = app) {
   people += 1;
   const signIn = { username: `keeper${people}`, password: 'boss-password' };

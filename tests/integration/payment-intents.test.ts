@@ -29,7 +29,7 @@ async function inList(who: Visitor, path: string, id: string) {
   const { body } = await who.rest('GET', path);
   return fieldsOf((body as Fields[]).find((one) => one.id === id) ?? {});
 }
-/** As in every answer with the appointment's payment. */
+/** The payment looks as it does in every answer about the appointment. */
 async function seen(id: string) {
   const own = await inList(sam, '/api/appointments', id);
   expect(await inList(staff, '/api/admin/appointments', id)).toEqual(own);

@@ -98,9 +98,9 @@ describe('a card being saved', () => {
     });
     const kept = await sam.trpc.booking.get.query({ id });
     expect(kept).toMatchObject({ cardLast4: '4242', holdExpiresAt: null });
-    // A client that still sends it gets the current state.
+    // A client that still sends the second setup gets the current state.
     expect(await confirmSetup(id, second.setupIntentId)).toMatchObject({ cardLast4: '4242' });
-    // From now on, asking again means another card.
+    // From here on, asking again starts a setup for another card.
     const third = await authorize(id);
     expect(third.cardSaved).toBe(false);
     expect(third.setupIntentId).not.toBe(first.setupIntentId);
@@ -145,7 +145,7 @@ describe('a card being saved', () => {
       second = await authorize(id);
     });
     const first = await authorize(id);
-    // The slow call returns the open setup, not the finished one.
+    // The slow call returns the setup that's still open, not the finished one.
     expect(first.setupIntentId).toBe(second?.setupIntentId ?? '');
     await sam.enterCard(first, '5555555555554444');
     await confirmSetup(id, first.setupIntentId);
@@ -164,7 +164,7 @@ describe('a card being saved', () => {
     await hear('setup_intent.succeeded', setupIntentId);
     expect((await seen(id)).cardLast4).toBe('4242');
     expect(await authorize(id)).toMatchObject({ cardSaved: false });
-    // The typed card is still in the account, even after the delivery.
+    // The typed card stays in the account, even after the delivery.
     await readyToDeliver(staff, id);
     await staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
     await hear('setup_intent.succeeded', setupIntentId);
@@ -194,7 +194,7 @@ describe('cash being recorded', () => {
   /** Delivered without any card, so there's no payment at Stripe yet. */
   async function withoutCard(): Promise<string> {
     const id = await held();
-    // Started and abandoned. From here on, Stripe has the customer.
+    // The customer starts to add a card and gives up. From here on, Stripe knows the customer.
     await authorize(id);
     await staff.trpc.admin.confirm.mutate({ id, noCardReason: 'Pays at the dock' });
     await staff.trpc.admin.schedule.mutate({ id });

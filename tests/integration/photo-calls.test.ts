@@ -13,7 +13,7 @@ import type { Visitor } from '../support/visitor';
 let app: TestApp;
 let people: Record<'customer' | 'driver' | 'admin', Visitor>;
 let ids: Record<'ready' | 'completed' | 'cancelled' | 'boat', string>;
-/** The number of decoded pictures. */
+/** Counts the pictures that were decoded. */
 let decoded = 0;
 let photo: string;
 
@@ -49,7 +49,7 @@ afterAll(() => app.close());
 
 type Call = { by: keyof typeof people; input(): Record<string, unknown> };
 
-/** Each such call by someone who may make it, so that only the limit refuses it. */
+/** Makes each of these calls as someone who is allowed to, so that only the limit can refuse it. */
 const CALLS: Record<string, Call> = {
   'account.addBoat': { by: 'customer', input: () => ({ name: 'Tern', fillerPhoto: photo }) },
   'account.editBoat': {

@@ -34,7 +34,7 @@ async function delivered(): Promise<string> {
 const send = (id: string, photo: string) =>
   dana.visitor.trpc.driver.completePhoto.mutate({ id, actionKey: key(), photo });
 
-/** The stored photo's size, and its bytes as staff get them. */
+/** Returns the stored photo's size, and the bytes that staff get. */
 async function photoOf(id: string) {
   const { photos } = await staff.trpc.admin.appointment.query({ id });
   const [photo] = photos;

@@ -32,7 +32,7 @@ const signature = async (over = {}) => ({
   ...{ id, actionKey: key(), proof: 'signature' as const, photo: await picture() },
   ...over,
 });
-/** The items that staff see once a device has had time to send its pictures. */
+/** Returns the open items after a device has had enough time to send its pictures. */
 async function open() {
   app.clock.advance(PICTURES_WITHIN_MS);
   return (await staff.trpc.admin.reviewQueue.query()).open;
@@ -51,7 +51,7 @@ test("a signature is saved once with its delivery's photo, for staff and its cus
     409,
   );
   expect(await open()).toEqual([]);
-  // The export of the customer's own data lists it, and they may see it.
+  // The customer's own export lists the signature, and the customer may see it.
   const signed = (await photosOf()).find(({ kind }) => kind === 'signature');
   const address = `/api/photos/${signed?.id}`;
   expect(await sam.trpc.account.ownData.query()).toMatchObject({
@@ -73,7 +73,8 @@ test('a delivery without its required proof is recorded and charged, and goes to
   await ask({ asksForPhoto: true, asksForSignature: true });
   const { paymentProcessed } = await dana.trpc.driver.complete.mutate(action());
   expect(paymentProcessed).toBe(true);
-  // A device sends its pictures after the figures, so it's too early to check.
+  // A device sends its pictures after the figures, so it's too early to say that a proof is
+  // missing.
   expect(await staff.trpc.admin.reviewQueue.query()).toMatchObject({ open: [], openCount: 0 });
   const items = await open();
   expect(items.map(({ kind, delivery }) => [kind, delivery?.id])).toEqual([

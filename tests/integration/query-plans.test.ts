@@ -61,7 +61,7 @@ afterAll(async () => {
 });
 
 /**
- * Tables with only a few rows however long a season is, so that reading the whole table is the best
+ * Tables that have only a few rows, however long the season is. Reading the whole table is the best
  * plan.
  */
 const TINY = [
@@ -76,18 +76,20 @@ const TINY = [
   'weather_data',
 ];
 
-/** Other reads from one end of a table or an index, each only in the calls that need it. */
+/**
+ * Other reads from one end of a table or an index. Each is only allowed in the calls that need it.
+ */
 const ALLOWED: { scan: string; calls: RegExp }[] = [
   // The newest rows come first, and the limit ends the read.
   { scan: 'fuel_prices', calls: /price|book|moved|delivery|driver’s day/ },
   { scan: 'ledger', calls: /^(what the ledger lacks|reconciliation)$/ },
-  // These queries read all rows, newest first, and count them.
+  // These queries read all rows, starting with the newest, to count them.
   { scan: 'appointments USING COVERING INDEX appointments_occupancy', calls: /^all appointments$/ },
   { scan: 'appointments USING COVERING INDEX appointments_status', calls: /^all appointments$/ },
-  // The index contains only waiting rows. Among seals, the newest comes first and ends the read.
+  // The index contains only waiting rows. The newest seal comes first, and the read ends with it.
   { scan: 'audit_seals USING INDEX audit_seals_waiting', calls: /^(the seals|what is due)/ },
   { scan: 'audit_seals', calls: /^the seals/ },
-  // These contain only what must be folded, of which at most a few hundred are read.
+  // These indexes contain only texts that must be folded, and a call reads a few hundred at most.
   {
     scan: 'customer_search_texts USING INDEX customer_search_texts_stale',
     calls: /search|customers|fold/,
@@ -109,11 +111,11 @@ const ALLOWED: { scan: string; calls: RegExp }[] = [
   { scan: 'sessions', calls: /^(forgotten people|work to forget people)$/ },
   { scan: 'outbox', calls: /^(forgotten people|work to forget people)$/ },
   { scan: 'driver_reports', calls: /^(forgotten people|work to forget people)$/ },
-  // The index contains only waiting rows, all of which are added up and sorted by age.
+  // The index contains only open charges, which the query adds up and sorts by age.
   { scan: 'charges USING COVERING INDEX charges_open', calls: /^the money that waits$/ },
   { scan: 'charges USING INDEX charges_open', calls: /^the money that waits of a customer$/ },
   { scan: 'waiting', calls: /^the money that waits/ },
-  // These queries read all rows, a section at a time.
+  // These queries read all rows, one section at a time.
   {
     scan: 'users USING INDEX sqlite_autoindex_users_1',
     calls: /^(every customer|customers as a file)$/,
@@ -130,7 +132,7 @@ function scansOf(name: string): string[] {
   for (const statement of log.take()) {
     for (const line of planOf(plans, statement)) {
       if (!line.startsWith('SCAN ') || line === 'SCAN CONSTANT ROW') continue;
-      // A list passed to the statement isn't a table.
+      // A list that's passed to the statement isn't a table.
       if (line.includes(' VIRTUAL TABLE ')) continue;
       // The rows that the ledger's statement gathered by index, and the single row of CHANGED,
       // don't count either.

@@ -106,7 +106,7 @@ describe('a receipt as a PDF', () => {
     expect((await download(browser, id)).status).toBe(200);
     expect((await download(await customer(app), id)).status).toBe(404);
     app.clock.advance(3 * 3_600_000);
-    // The link doesn't show the dock anymore.
+    // After a while, the link no longer shows the dock.
     const later = textOf(new Uint8Array(await (await download(browser, id)).arrayBuffer()));
     expect(later).not.toContain('Maple Island Marina');
     app.clock.advance(30 * DAY);

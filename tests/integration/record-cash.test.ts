@@ -113,7 +113,8 @@ describe('a cash record', () => {
       const state = (await chargeOf(id))?.state;
       const taken = takenFor(app, id);
       expect(settled.some((one) => one.status === 'fulfilled')).toBe(true);
-      // It's cancelled during a retry, so it's still open and cash can be recorded.
+      // The payment is cancelled during a retry, so the balance is still open and cash can be
+      // recorded.
       if (state === 'declined') {
         expect(taken).toBe(0);
         await staff.trpc.admin.recordCash.mutate({ id });

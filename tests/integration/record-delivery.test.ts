@@ -122,7 +122,7 @@ test('a recorded delivery is the only way out of cancelled, and leaves no other 
 });
 
 describe('a booking that was never finished but was delivered', () => {
-  /** Held without a card, by a visitor with that phone. */
+  /** An appointment that a visitor with this phone number holds without a card. */
   async function unfinished(customerPhone: string) {
     const order = { ...ORDER, date: LATER, customerName: 'Noah Reed', customerPhone };
     const { appointment } = await app.visitor().trpc.booking.create.mutate(order);

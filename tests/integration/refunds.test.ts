@@ -120,7 +120,7 @@ describe('a refund', () => {
       faults[when].clear();
       expect(begun.state).toBe('due');
       expect((await seen(id)).refundedCents).toBe(0);
-      // The amount is promised, so nothing can promise it twice.
+      // The amount is already set aside for a refund, so it can't be refunded twice.
       const toomuch = staff.trpc.admin.refund.mutate({ id, amount: 80, requestId: click() });
       expect((await refusal(toomuch)).message).toBe('You can refund up to $68.00.');
       app.clock.advance(31_000);

@@ -165,7 +165,7 @@ describe('a permanent refusal', () => {
           reason: `s…@lake.example doesn’t accept email (${code}), so “Your delivery” wasn’t delivered. Ask for another address, or call.`,
         },
       ]);
-      // It isn't retried anymore, and doesn't wait.
+      // The message isn't retried anymore, and doesn't count as waiting.
       app.clock.advance(30 * DAY);
       const taken = await mailServer({});
       expect(await sendOutbox(app)).toBe(0);

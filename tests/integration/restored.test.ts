@@ -65,7 +65,7 @@ test('charges and refunds wait with a reason, and continue once the restore is r
     status: 409,
     message: expect.stringContaining('bun run reconcile'),
   });
-  // The job also compares, but only a person can end the waiting.
+  // The job also compares the books, but only a person can end the pause.
   await reconcile(app);
   await sweep();
   expect(takenFor(app, id)).toBe(0);

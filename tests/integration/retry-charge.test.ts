@@ -67,7 +67,7 @@ describe('a retry of a charge', () => {
       Array.from({ length: 20 }, () => staff.trpc.admin.retryCharge.mutate({ id })),
     );
     for (const answer of answers) {
-      // A caller after the answer learns that nothing is open anymore.
+      // A caller who comes after Stripe's answer learns that nothing is owed anymore.
       if (answer.status === 'fulfilled') expect(answer.value.balancePaid).toBe(true);
       else expect(answer.reason.message).toBe('This delivery is already paid.');
     }

@@ -17,21 +17,21 @@ import type { Visitor } from '../support/visitor';
 const MINUTE = 60_000;
 /** Other people's appointments in the booking window, each with a tried card. */
 const OTHERS = 300;
-/** Those that are held right now. */
+/** Of these appointments, the ones that are held right now. */
 const OPEN = 10;
-/** Those in the customer's own time slot. Half of all are cancelled. */
+/** Of these appointments, the ones in the customer's own time slot. Half of them are cancelled. */
 const BESIDE = 40;
-/** The customer's own earlier bookings, which are open by account and by phone. */
+/** The customer's own earlier bookings, which the limits count by account and by phone. */
 const OWN = 4;
 /**
- * The rows of each call about a card: for a first card, and for the same card typed again after a
- * try.
+ * The maximum number of rows that each call about a card reads: for a first card, and for the same
+ * card typed again.
  */
 const MOST = {
   authorize: { first: 36, again: 41 },
   confirm: { first: 42, again: 53 },
-  // Here it's called without the screen that stores the terms, so it reads the texts that they
-  // name.
+  // The screen that stores the terms isn't involved here, so the call reads the texts that the
+  // terms name.
   useSavedCard: { first: 36, again: 38 },
 };
 
@@ -98,7 +98,8 @@ describe.skipIf(!sqldPath())(sqldName, () => {
   }
 
   /**
-   * Holds that are cancelled, expired, or open, with a card that each tried within the last day.
+   * Adds holds that are cancelled, expired, or open, each with a card that was tried within the
+   * last day.
    */
   async function bringOthers(): Promise<void> {
     const now = app.clock.now();
@@ -139,8 +140,8 @@ describe.skipIf(!sqldPath())(sqldName, () => {
   test("a booking reads only its time slot's appointments and the open holds elsewhere", () =>
     expect(crowded.book - quiet.book).toBeLessThanOrEqual(OPEN + BESIDE / 2 + OWN));
 
-  // Four of them find the address's place, one for each of its words, and the service area. Three are
-  // the owner's hours.
+  // Four of these rows find the place of the address (one for each of its words) and the service
+  // area. Three are the owner's hours.
   test('the first booking of a time slot reads at most 31 rows', () =>
     expect(quiet.book).toBeLessThanOrEqual(31));
 });

@@ -224,30 +224,32 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'driver.deliveries': () => staff.trpc.driver.deliveries.query({ date: TODAY }),
   };
 
-  /** The rows that a call adds up or counts, in addition to those it shows. */
+  /** How many rows a call adds up or counts, in addition to those it shows. */
   const sumsOf: Record<string, () => number> = {
     'booking.history': () => ownDeliveries,
-    // The rows of the previous page, which the query skips, for the deliveries and for their
-    // photos.
+    // A later page also skips the rows of the page before it, once for the deliveries and once for
+    // their photos.
     'booking.history (a later page)': () => ownDeliveries * 3,
-    // Each is read and sorted.
+    // The query reads and sorts each card.
     'account.cards': () => 2 * SAVED_AGAIN,
-    // Its orders, and their balances.
+    // The customer's orders, and their balances.
     'admin.customer': () => 2 * MOST_ORDERS,
     'admin.allAppointments': () => SEASON.appointments,
-    // Its charge is read again for the appointment's PaymentIntents.
+    // The charge is read again for the appointment's PaymentIntents.
     'admin.evidence': () => 2,
-    // The wind limit, and the hours, which name the last date of the strip in each query about it.
+    // The wind limit, and the hours, which determine the last date of the strip in each query about
+    // it.
     'admin.day': () => 4,
     'admin.watchDay': () => 4,
-    // The wind, and the changes of the prices for walk-ups, a handful in a season.
+    // The wind, and the price changes for walk-ups, of which there are a few in a season.
     'driver.day': () => 2,
     ...Object.fromEntries(
       STATUSES.flatMap((status) => [
         [`admin.appointments (${status})`, () => section(status)],
         [`admin.appointments (${status}, page 2)`, () => section(status)],
-        // For the page and for the total count. Each open one is checked with its text. The others
-        // are found through the text index, which returns all with the word, and then checked.
+        // The search runs for the page and for the total count. It checks the text of each open
+        // appointment. It finds the others through the text index, which returns all that contain
+        // the word, and then checks them.
         [
           `admin.appointments (${status}, searched)`,
           () => (isClosed(status) ? 2 * 9 * atMaple : 2 * (section(status) + customers + STAFF)),
@@ -258,26 +260,27 @@ describe.skipIf(!sqldPath())(sqldName, () => {
         ],
       ]),
     ),
-    // The drivers' names have no index, so all are read twice.
+    // The drivers' names have no index, so both queries read all drivers.
     ...Object.fromEntries(SEARCHES.map((name) => [name, () => 2 * DRIVERS])),
     ...Object.fromEntries(SORTS.map((sort) => [`admin.customers (by ${sort})`, () => customers])),
     ...Object.fromEntries(
       SORTS_BY_TOTALS.map((sort) => [
         `admin.customers (by ${sort})`,
-        // Everything booked is added up, and each customer is found, sorted, and counted.
+        // The query adds up everything booked, and finds, sorts, and counts each customer.
         () => SEASON.appointments + 4 * customers,
       ]),
     ),
-    // Everyone is found by index, by text, and as a customer, for the page and the count.
+    // The page and the count each find every customer by index, by text, and as a customer.
     'admin.customers (searched)': () => 7 * customers,
     'admin.exportCustomers': () => SEASON.appointments,
-    // All open payments are added up, and sorted by age for the page and for its appointments.
+    // The query adds up all open payments, and sorts them by age for the page and for its
+    // appointments.
     'admin.waitingMoney': () => 6 * unpaid,
-    // The query reads each debt's owner for the sums, the page, and its appointments.
+    // The query reads the owner of each debt for the sums, for the page, and for its appointments.
     'admin.waitingMoney (of a customer)': () => 12 * unpaid,
-    // The deliveries, and the money that moved.
+    // The report reads the deliveries, and the money that moved.
     'admin.report (a season)': () => 2 * deliveries,
-    // The page's year is added up.
+    // The query adds up the year that the page shows.
     'admin.months': () => deliveries,
     'admin.month': () => deliveries,
     'admin.report (a season by money)': () => 2 * deliveries,

@@ -21,7 +21,7 @@ afterAll(() => app.close());
 
 let people = 0;
 
-/** An admin with an app, and their credentials. */
+/** Creates an admin who has an authenticator app, and returns their credentials too. */
 async function adminWithApp(own = app) {
   people += 1;
   const signIn = { username: `chief${people}`, password: PASSWORD };

@@ -54,7 +54,7 @@ test("signing in creates a new token and ends the browser's earlier session", as
   expect(second.cookie).not.toBe(first.cookie);
   expect(await isSignedIn(first.cookie)).toBe(false);
   expect(await isSignedIn(second.cookie)).toBe(true);
-  // The other browser's session continues.
+  // The session in the other browser continues.
   expect(await isSignedIn(elsewhere.cookie)).toBe(true);
 });
 

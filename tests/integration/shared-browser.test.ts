@@ -94,7 +94,7 @@ describe("a guest's browser", () => {
     expect(await idsOf(browser)).toEqual([own, other]);
     const cancel = browser.trpc.booking.cancel.mutate({ id: other });
     expect(await refusal(cancel)).toMatchObject({ status: 403, reason: 'prove_phone' });
-    // Another booking signs the list again, and doesn't turn the link into a key.
+    // Another booking renews the signed list, but doesn't give the link more rights.
     await book(browser, { ...ANNA, date: '2026-06-16' });
     const again = browser.trpc.booking.cancel.mutate({ id: other });
     expect(await refusal(again)).toMatchObject({ status: 403, reason: 'prove_phone' });
@@ -116,7 +116,7 @@ describe("a guest's browser", () => {
     expect(await idsOf(browser)).toEqual([delivered, kept]);
     const get = browser.trpc.booking.get.query({ id: replaced });
     expect((await refusal(get)).status).toBe(404);
-    // As in an account's list.
+    // As in an account's list, a completed delivery disappears after a day.
     app.clock.advance(DAY);
     expect(await idsOf(browser)).toEqual([kept]);
     expect(await browser.trpc.booking.get.query({ id: delivered })).toMatchObject({
@@ -153,7 +153,7 @@ describe("a guest's browser", () => {
     expect(line.length).toBeLessThan(2_000);
     const { id } = (await answer.json()) as { id: string };
     expect(new Set(await idsOf(browser))).toEqual(new Set([...booked.slice(1), id]));
-    // A stranger's link doesn't push out one of this browser's deliveries.
+    // A stranger's link doesn't push one of this browser's deliveries out of the list.
     await open(browser, await linkOf(other));
     expect(new Set(await idsOf(browser))).toEqual(new Set([...booked.slice(1), id]));
   });
@@ -245,7 +245,7 @@ describe("a guest's browser", () => {
 });
 
 describe('a person who registers or signs in on a browser with guests', () => {
-  /** Anna and Bert have booked on it. */
+  /** A tablet on which Anna and Bert have booked. */
   async function kiosk() {
     const tablet = app.visitor();
     const annas = await book(tablet, ANNA);
@@ -278,7 +278,8 @@ describe('a person who registers or signs in on a browser with guests', () => {
     }
     expect(await account.cards.query()).toEqual([]);
     expect((await booking.history.query({})).total).toBe(0);
-    // The deliveries still in the browser are listed, with the link that their guest may keep.
+    // The list has the deliveries that are still in this browser, each with the link that its guest
+    // may keep.
     const beside = await booking.leftFromGuests.query();
     expect(beside.map(({ id, link }) => [id, tokenOf(link)]).toSorted()).toEqual(
       [
@@ -360,7 +361,7 @@ describe('a person who registers or signs in on a browser with guests', () => {
     expect(await ownerOf(annas)).toBe(isTheirs ? account.id : null);
     expect(await ownerOf(berts)).toBeNull();
     expect(account.guestDeliveries.added).toHaveLength(isTheirs ? 1 : 0);
-    // The link still opens it.
+    // The link still opens the delivery.
     expect(await open(app.visitor(), annasLink)).toMatchObject({ id: annas });
     expect(
       (await tablet.trpc.booking.leftFromGuests.query()).map(({ id }) => id).toSorted(),
@@ -412,7 +413,8 @@ describe('a person who registers or signs in on a browser with guests', () => {
     expect(await tablet.trpc.account.cards.query()).toEqual([]);
     const { history } = await staff.trpc.admin.appointment.query({ id: annas });
     expect(history[0]).toMatchObject({ action: 'appointment.claimed', actorName: 'Carl Newman' });
-    // The link alone can pay and cancel it, like any delivery of an account.
+    // The link alone is enough to pay and to cancel the delivery, as with any delivery of an
+    // account.
     const phone = app.visitor();
     expect(await open(phone, link)).toMatchObject({ id: annas, canModify: false });
     const patch = phone.trpc.booking.patch.mutate({ id: annas, estimatedGallons: 5 });
@@ -452,13 +454,13 @@ describe('a person who registers or signs in on a browser with guests', () => {
       }),
     );
     expect(((await stripe.json()) as { customer: unknown }).customer).toBeNull();
-    // It's still charged.
+    // The delivery is still charged.
     await readyToDeliver(staff, annas);
     await staff.trpc.admin.complete.mutate({ id: annas, actualGallons: 10 });
     expect(await tablet.trpc.booking.get.query({ id: annas })).toMatchObject({
       ...{ balancePaid: true, cardLast4: '4444' },
     });
-    // The account's own delivery keeps its card there, as always.
+    // The account's own delivery keeps its card in the account, as usual.
     await book(tablet, { date: '2026-06-18' });
     expect(await tablet.trpc.account.cards.query()).toHaveLength(1);
   });

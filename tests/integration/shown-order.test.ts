@@ -30,7 +30,7 @@ const seen = async (id: string) => (await staff.trpc.admin.appointment.query({ i
 const open = async (id: string) =>
   (await staff.trpc.admin.reviewQueue.query()).open.filter((item) => item.delivery?.id === id);
 
-/** An order that Dana delivers, and her device's view of it. */
+/** Creates an order that Dana delivers, and returns what her device shows of it. */
 async function shownTo(over: Record<string, unknown>) {
   const id = await book(sam, { location: 'Swap dock', slipNumber: '', ...over });
   await readyToDeliver(staff, id, dana.driverId);
@@ -72,7 +72,7 @@ describe('a fuel or place that the order no longer has', () => {
     expect(await seen(id)).toMatchObject({
       ...{ status: 'completed', chargeState: 'held', actualGallonsTenths: 200 },
       ...{ fuelType: 'Premium', location: 'Swap dock', slipNumber: null },
-      // Regular's price, because the customer agreed to no more.
+      // The total is at Regular's price, because the customer agreed to no more than that.
       totalPriceCents: 10_700,
     });
     expect(await open(id)).toMatchObject([

@@ -32,7 +32,7 @@ const listed = async () => (await staff.trpc.admin.allAppointments.query({})).to
 type Booking = {
   name: string;
   /**
-   * Sends it with that total, in dollars, and that key.
+   * Sends the order with this total in dollars and this key.
    * @returns the stored total
    */
   send: (expectedTotal: number | undefined, id: string) => Promise<number>;

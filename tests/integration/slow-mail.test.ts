@@ -13,7 +13,7 @@ import { startMailSink } from '../support/mail-sink';
 
 const CLAIM_MS = 60_000;
 const NEVER_MS = 3_600_000;
-/** Claims aren't renewed, and due messages aren't looked for, unless a test does so. */
+/** Unless a test says otherwise, claims aren't renewed and nothing looks for due messages. */
 const PACE: SendingPace = { claimMs: CLAIM_MS, renewMs: NEVER_MS, lookMs: NEVER_MS, lanes: 3 };
 
 let app: TestApp;
@@ -109,7 +109,7 @@ test("a late failure of a process doesn't affect the process that now sends the 
   const [frozen, second, third] = [await another(), await another(), await another()];
   const failing = sendOutbox(frozen, undefined, PACE);
   await until(() => frozen.server.begun.length === 1);
-  // It hangs, and its claim expires.
+  // The send hangs, and its claim expires.
   app.clock.advance(CLAIM_MS);
   const sending = sendOutbox(second, undefined, PACE);
   await until(() => second.server.begun.length === 1);

@@ -59,7 +59,8 @@ test("a call about a spill that's sent again after a lost answer is noted once",
     staff.trpc.admin.noteSpillCall.mutate({ id, called, requestId });
   await Promise.all([note('Harbor master', 'one-press'), note('Harbor master', 'one-press')]);
   await note('Harbor master', 'one-press');
-  // They were called a second time. A call typed again after a lost answer is a different one.
+  // The Coast Guard was called a second time. If staff type a call again after a lost answer, it
+  // counts as another call.
   await note('Harbor master', 'other-press');
   await note('Fire department', 'one-press');
   const { spill } = await staff.trpc.admin.spillReport.query({ id });

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 let networks = 0;
-/** A browser with its own network address. */
+/** Opens a browser with its own network address. */
 function stranger(): Visitor {
   networks += 1;
   const visitor = app.visitor();
@@ -62,7 +62,9 @@ const guestOrder = () => {
   people += 1;
   return { ...ORDER, customerPhone: `(269) 555-${1000 + people}` };
 };
-/** Every way in which a stranger can make us write to an address, each with a different sender. */
+/**
+ * Every way in which a stranger can make us write to an address. Each way uses a different sender.
+ */
 const WAYS: Record<string, (email: string) => Promise<unknown>> = {
   'a new address of an account': async (email) =>
     (await account()).trpc.auth.updateProfile.mutate({ email, currentPassword: PASSWORD }),

@@ -15,7 +15,7 @@ type Row = {
   setup: 'saved' | 'authenticated' | string;
   /** The chip's text after the delivery, or null if the card could never be saved. */
   completion: 'Paid by card' | 'Card declined' | 'Authentication needed' | null;
-  /** Paid in the browser immediately, after authentication, or refused with a message. */
+  /** The browser pays at once, after authentication, or not at all, with a message. */
   balance: 'paid' | 'authenticated' | string;
 };
 

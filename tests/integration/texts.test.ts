@@ -140,7 +140,7 @@ describe('what strangers can cause', () => {
           headers.set('x-forwarded-for', address);
           return fetch(path, { ...init, headers });
         };
-        // Each writes the number in another way.
+        // Each way writes the number differently.
         const ways = [PHONE, '269.555.0142', '+1 269 555 0142', '1-269-555-0142 x3', '2695550142'];
         const customerPhone = ways[count];
         await book(visitor, { ...guestOrder, customerPhone }).catch(() => {});

@@ -41,7 +41,7 @@ const charged = async (id: string) =>
     })
   ).rows[0];
 
-/** A delivery as the device saw it. */
+/** Creates the action that a device sends about a delivery. */
 const action = (id: string, over: Record<string, unknown> = {}) => ({
   id,
   actualGallons: 18,
@@ -56,7 +56,7 @@ const action = (id: string, over: Record<string, unknown> = {}) => ({
 const send = (sent: ReturnType<typeof action>, by: Driver = dana) =>
   refusal(by.visitor.trpc.driver.complete.mutate(sent));
 
-/** Records an item like a person who sees the total and agrees. */
+/** Records an item like a person who is shown the total and agrees. */
 async function accept(id: string, appointmentId?: string): Promise<number> {
   const question = await refusal(staff.trpc.admin.acceptPress.mutate({ id, appointmentId }));
   expect(question.reason).toBe('needs_confirmation');
@@ -144,7 +144,7 @@ test("the order's current driver sees immediately that it was delivered", async 
   expect(await newestOf(erin)).toBeGreaterThan(before);
 });
 
-/** The number of the last change that a driver's page received. */
+/** Returns the number of the last change that the driver's page is notified of. */
 async function newestOf({ driverId }: Driver): Promise<number> {
   const { rows } = await app.deps.db.client.execute({
     sql: 'select max(seq) as seq from changes where driver_id = ?',
@@ -191,7 +191,7 @@ test("a refusal doesn't release what another person is recording", async () => {
   const acceptFor = (appointmentId: string) =>
     refusal(staff.trpc.admin.acceptPress.mutate({ id: item, appointmentId }));
   const confirmedTotal = Number((await acceptFor(id)).details?.total);
-  // A server that crashes midway looks to the next person like one still working.
+  // To the next person, a server that crashed midway looks the same as one that's still working.
   const { client } = app.deps.db;
   await client.execute(
     "create trigger the_server_ends before update on appointments begin select raise(abort, 'ended'); end",

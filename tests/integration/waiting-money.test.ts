@@ -37,7 +37,7 @@ beforeAll(async () => {
 
   ids.declined = await delivered('4000000000000341');
   ids.needs_authentication = await delivered('4000000000000341');
-  // Like some cards' banks, which decline a charge without their holder.
+  // Acts like a bank that declines a charge without the cardholder's doing.
   await app.deps.db.client.execute({
     sql: "update charges set state = 'requires_action' where appointment_id = ?",
     args: [ids.needs_authentication],
@@ -51,7 +51,7 @@ beforeAll(async () => {
   ids.refund_failed = await delivered('4000000000005126');
   const refund = { id: ids.refund_failed, amount: 30, requestId: crypto.randomUUID() };
   await staff.trpc.admin.refund.mutate(refund);
-  // Like that card's bank, which answers days later.
+  // Acts like a bank that rejects a refund days later.
   await app.deps.db.client.execute("update refunds set state = 'failed'");
   app.clock.advance(60_000);
   ids.disputed = await delivered('4000000000000259');
@@ -222,6 +222,6 @@ test("a debt that wasn't charged to a card is to collect, and a partial cash pay
     ({ appointment }) => appointment.id === card,
   );
   expect(lines).toHaveLength(1);
-  // The bank declined only the first charge, and that one is settled.
+  // The bank declined only the first charge, which is settled now.
   expect(await failures()).toBe(refused - 1);
 });

@@ -53,7 +53,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     const apps = await Promise.all([1, 2, 3].map((name) => app(primary.url, `app-${name}`)));
     const client = createClient({ url: primary.url });
     await expectOneBookingEach(apps, client);
-    // One of the three processes runs the jobs, and all read their versions from the server.
+    // One of the three processes runs the jobs. All of them read the version from the server.
     const { rows } = await client.execute('select count(*) as n from leases');
     expect(rows[0]?.n).toBe(1);
     client.close();

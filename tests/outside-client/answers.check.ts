@@ -1,4 +1,4 @@
-/** Doesn't compile if a generated client wouldn't have an operation's answer type. */
+/** Fails to compile if the generated client has no type for an operation's answer. */
 import type { operations } from './generated/api';
 
 /** An operation's result on success. */
@@ -11,7 +11,7 @@ type Content<Response> = [Response] extends [never]
     ? ByType[keyof ByType]
     : unknown;
 
-/** The names of operations with an unknown answer. */
+/** Collects the operations whose answer has an unknown type. */
 type Unknown = {
   [Id in keyof operations]: unknown extends Answer<operations[Id]> ? Id : never;
 }[keyof operations];

@@ -1,7 +1,7 @@
 /**
- * Makes every call that takes a date or a time with invalid dates, dates from distant centuries,
- * and dates as people type them. No answer may be a failure of ours, take long, or use much memory.
- * The calls are found in the schemas.
+ * Makes every call that takes a date or a time with three kinds of bad input: invalid dates, dates
+ * from distant centuries, and dates as people type them. No answer may be an error of ours, take
+ * long, or use much memory. The test finds the calls in the schemas.
  */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { isCalendarDate } from '@/domain/dates';
@@ -39,7 +39,7 @@ const OTHERS = [
 
 const isDate = ({ schema }: Field) =>
   contains(schema, (def) => def.type === 'string' && 'format' in def && def.format === 'date');
-/** A name under which an instant may come as any text or number. */
+/** The names of fields in which a moment may be any text or number. */
 const MOMENT = /(^|[a-z])(date|day|month|year|at|since|until|when|time)$/i;
 const isOpen = ({ schema }: Field) =>
   contains(schema, ({ type }) => type === 'number' || type === 'string') &&
@@ -47,7 +47,7 @@ const isOpen = ({ schema }: Field) =>
 const takesMoment = (field: Field) =>
   isDate(field) || (MOMENT.test(String(field.path.at(-1))) && isOpen(field));
 
-/** The input with a different value at a path. */
+/** Returns the input with a different value at a path. */
 function withValue(input: unknown, [step, ...rest]: Field['path'], value: unknown): unknown {
   if (step === undefined) return value;
   const inside = (input as Record<string, unknown> | undefined)?.[step];
@@ -56,10 +56,13 @@ function withValue(input: unknown, [step, ...rest]: Field['path'], value: unknow
   return { ...(input as object), [step]: changed };
 }
 
-/** A change to a valid input. `field` has the value if only one field was changed. */
+/** A change to a valid input. If only one field was changed, `field` names it. */
 type Change = { what: string; value?: unknown; field?: Field; apply(input: unknown): unknown };
 
-/** One date replaced, all dates replaced with the same, and a range with distant ends. */
+/**
+ * Returns the changes to try: one date replaced, all dates replaced with the same one, and a range
+ * with distant ends.
+ */
 function changesOf(fields: readonly Field[], values: readonly unknown[]): Change[] {
   const apply = (of: (index: number) => unknown) => (input: unknown) =>
     fields.reduce((made, { path }, index) => withValue(made, path, of(index)), input);
@@ -160,7 +163,7 @@ async function faultsOf(
     faults.push(`the right input: ${right.status} ${right.text.slice(0, 200)}`);
   }
   for (const change of changes) {
-    // Created each time, because its keys count once.
+    // The input is created again for each call, because its keys can only be used once.
     const answer = await send(request(change.apply(input(product.ids))), by);
     const fault = faultOf(answer, change);
     if (fault) faults.push(`${change.what}: ${fault}`);
@@ -175,7 +178,7 @@ const operations = OPERATION_FIELDS.map((one) => {
   const [params, query, body] = [one.params, one.query, one.body].map((fields) =>
     fields.filter(takesMoment),
   );
-  // A path and a query contain only text.
+  // Paths and queries can only contain text.
   return { ...one, texts: [...(params ?? []), ...(query ?? [])], fields: body ?? [] };
 });
 
@@ -232,7 +235,7 @@ test("a JavaScript date, which superjson can carry, isn't a calendar date", asyn
         const meta = { values: { [field.path.join('.')]: [note] } };
         const { status } = await send(overTrpc(name, type, input, meta), call?.by ?? 'visitor');
         const isRefused = status >= 400 && status < 500;
-        // A time from a device's own clock may be a number.
+        // A device may send its own clock's time as a number.
         expect([name, field.path, note, isRefused || !isDate(field)]).toEqual([
           ...[name, field.path, note, true],
         ]);

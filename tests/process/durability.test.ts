@@ -12,11 +12,10 @@ import { runProgram } from '../support/programs';
 import { openOnServer, sqldName, sqldPath, startSqld } from '../support/sqld';
 
 /**
- * With checkpoints in between, sqld accepted between 50 and 1,700 of these writes, and then no
- * more.
+ * With checkpoints between the writes, sqld accepted from 50 to 1,700 of them, and then no more.
  */
 const WRITES = 2_400;
-/** As many wait at the server as with three processes (WRITES_AT_ONCE in the engine). */
+/** As many writers wait at the server as with three processes (WRITES_AT_ONCE in the engine). */
 const WRITERS = 12;
 /** One row, then copies of the first ones: five pages of the write-ahead log. */
 const LONG_WRITE = [
@@ -53,7 +52,10 @@ const { services } = Bun.YAML.parse(await Bun.file(join(root, 'compose.yaml')).t
   services: Record<'database' | 'durability' | 'app', Service>;
 };
 
-/** The log's warnings at a start on this server, once everything is loaded. */
+/**
+ * Returns the warnings in the log of a product that starts on this server, once everything is
+ * loaded.
+ */
 async function warningsOf(url: string, doing?: (product: string) => Promise<void>) {
   const product = await startProduct({
     folder: join(folder, 'product'),
@@ -96,7 +98,8 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     expect(program).toBe('/bin/sqld');
     const start = async () => {
       const { url, ...server } = await startSqld(join(folder, 'server'), undefined, flags);
-      // As in compose, a name without a dot, because a dot would name a namespace.
+      // As in compose.yaml, the name has no dot, because sqld would take the part before it for a
+      // namespace.
       return { ...server, url: url.replace('127.0.0.1', 'localhost') };
     };
     const first = await start();

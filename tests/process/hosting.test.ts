@@ -13,7 +13,7 @@ import { freePort } from '../support/free-port';
 const root = join(import.meta.dir, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** Filled in like a person would. */
+/** The values that a person would fill in. */
 const SECRETS: Record<string, string> = {
   APP_SECRET: 'thirty-two characters and a few more',
   DATABASE_URL: 'libsql://dockside.turso.io',
@@ -73,7 +73,8 @@ test('deploy/: the hosts fit the image, and the timer wakes the app', () => {
   expect(fly.env.DATABASE_REPLICA_PATH).toStartWith(`${fly.mounts.destination}/`);
   expect(fly.http_service.checks.map(({ path }) => path)).toEqual(['/readyz']);
   expect(Number.parseInt(fly.kill_timeout, 10)).toBeGreaterThan(10);
-  // An open page is a lasting request. Thousands of them must leave room for the ones that order.
+  // An open page keeps one request open. Thousands of them must leave room for the requests that
+  // place orders.
   const { type, soft_limit, hard_limit } = fly.http_service.concurrency;
   expect({ type, isRoomy: soft_limit >= 2_000 && hard_limit > soft_limit }).toEqual({
     type: 'requests',

@@ -6,7 +6,9 @@ import { startProduct } from '../support/product';
 /** A share of one core. */
 const MOST_SHARE = 0.005;
 const WINDOW_S = 20;
-/** The start's work has to end first, and a busy machine may spoil a window. */
+/**
+ * The work of the start has to end first, and other work on the machine may spoil a measurement.
+ */
 const WINDOWS = 8;
 /** The kernel counts a process's time in this many units per second. */
 const TICKS_PER_S = 100;
@@ -20,7 +22,8 @@ function cpuSeconds(pid: number): number {
 }
 
 /**
- * The share of a core that a product uses in its best window. The first good one ends the search.
+ * Measures the share of a core that a product uses, in its best window. Stops at the first good
+ * one.
  */
 async function idleShare(env: Record<string, string>): Promise<number> {
   const product = await startProduct({ env });

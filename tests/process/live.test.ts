@@ -15,7 +15,7 @@ beforeAll(async () => {
   const env = { DEMO: '0', LOG_LEVEL: 'warn' };
   one = await startProduct({ folder, env });
   two = await startProduct({ folder, env });
-  // Listening pages are also notified of the first forecast.
+  // Pages that listen are also notified of the first forecast.
   const forecast = async () => (await fetchApi(`${one.url}/api/weather`)).json();
   while ((await forecast()).length === 0) await Bun.sleep(50);
 }, 120_000);

@@ -66,7 +66,8 @@ test('a start with a demo prints only the address and the sign-ins on a terminal
   const product = onTerminal('src/server/main.ts', { PORT: '0' });
   const printed = await product.prints(SIGN_INS[2] ?? '');
   const [, url] = /^Dockside is ready at (http:\/\/localhost:\d+)$/m.exec(printed) ?? [];
-  // Before the check whether everything is loaded, which is answered within a second and logged.
+  // This call comes before the check that everything is loaded. It's answered within a second, and
+  // it's logged.
   expect((await fetchApi(`${url}/api/no-such-call`)).status).toBe(404);
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
   expect((await product.stop()).trimEnd().split('\n')).toEqual([

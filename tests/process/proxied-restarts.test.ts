@@ -19,7 +19,8 @@ const RESTARTS = Number(process.env.RESTARTS ?? 1);
 const WITHIN_MS = 120_000 + RESTARTS * 60_000;
 const GUESTS_PER_PROXY = 10;
 /**
- * Guests pause for a random time between bookings, so that some of a proxy's connections are idle.
+ * Guests pause for a random time between bookings, so that some of the proxy's connections are
+ * idle.
  */
 const LONGEST_PAUSE_MS = 400;
 
@@ -223,7 +224,8 @@ test.skipIf(!here)(
         for (const port of processes.ports) {
           const before = timesUp(port);
           await processes.restart(port);
-          // The document makes people wait as long as Caddy may need to notice it.
+          // As docs/operations.md says, the operator waits until Caddy has noticed the restarted
+          // process.
           await until(() => timesUp(port) > before, caddy);
         }
       }

@@ -64,7 +64,7 @@ const schemaOf = (place: string) =>
 
 const isRefused = (why: string) => ({ code: 1, err: expect.stringContaining(why) });
 
-/** A server that is lost once the first row of `table` is sent to it. */
+/** Forwards to a server until the first row of `table` is sent, and then breaks the connection. */
 function lostBefore(target: string, table: string): string {
   let isLost = false;
   const line = Bun.serve({
@@ -139,7 +139,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     const restored = await run('restore', [backup.out], fresh, 'drill');
     expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('bun run reconcile') });
     const second = await product(fresh, 'drill');
-    // A payment at Stripe may be found by then, but none is made.
+    // A payment that's already at Stripe may be found by then, but no new one is made.
     for (const id of ids) await complete(second.url, id);
     expect(await rowsOf(sandbox, PAID)).toEqual(payments);
     await second.stop();

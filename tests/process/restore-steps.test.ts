@@ -28,7 +28,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
        with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000)
        select i, 'a@dockside.example', 'subject', 'body', i, 0 from n`,
     );
-    // A table whose rows would be doubled without an error.
+    // A table whose rows could be restored twice without an error.
     await db.client.execute('create table plain (text text)');
     await db.client.execute(`insert into plain select id from outbox`);
     counts = await countRows(db.client);
@@ -80,7 +80,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
   test("a batch that was done without an answer isn't done twice, whichever it is", async () => {
     const lost = new Set<string>();
     const found = await restored((text) => {
-      // Tables alone could also be another program's work.
+      // Another program could have created tables, so tables alone don't mark a restore.
       if (lost.has(text) || text.includes('create table restore_under_way')) return null;
       lost.add(text);
       return 'answer lost';

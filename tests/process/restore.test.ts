@@ -131,7 +131,7 @@ test('a restore is refused while a server migrates, and while it listens', async
   const where = join(folder, 'starting');
   const database = join(where, 'dockside.db');
   mkdirSync(where);
-  // The server waits for this writer before it can start to migrate.
+  // A migration has to wait for this writer.
   const client = createClient({ url: `file:${database}` });
   const writer = await client.transaction('write');
   const starting = startProduct({ folder: where, env: { DEMO: '0', LOG_LEVEL: 'warn' } });

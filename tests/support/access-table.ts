@@ -294,11 +294,12 @@ export const REST_CALLS: Record<string, string> = {
   'GET /api/admin/export/report.csv': '401 401 403 403 403 yes 403 yes 403',
   'GET /api/admin/export/ledger.csv': '401 401 403 403 403 yes 403 yes 403',
   'GET /api/admin/export/activity.csv': '401 401 403 403 403 yes 403 403 403',
-  // Other people's data counts as missing. photos.test.ts and outside.test.ts test the owner's.
+  // For other people, the data looks missing (404). photos.test.ts and outside.test.ts test the
+  // owner's access.
   'GET /api/photos/{photoId}': '404 404 404 404 404 404 404 404 404',
   'GET /api/receipts/{id}': '404 404 yes 404 404 404 404 404 404',
   'GET /api/calendar/{file}': '404 404 404 404 404 404 404 404 404',
-  // Refused with 400 because of its signature.
+  // Without a valid signature, the answer is 400.
   'POST /api/stripe/webhook': 'yes yes yes yes yes yes yes yes yes',
   // Its signature decides. See text-callbacks.test.ts.
   'POST /api/texts/status': '403 403 403 403 403 403 403 403 403',
@@ -342,12 +343,12 @@ export const EMERGENCY_READS: readonly string[] = [
   'GET /api/drivers/{id}',
   // Data that everyone may read.
   'admin.supportSettings',
-  // Its own methods, of which there are none.
+  // Emergency access has no verification methods of its own.
   'factors.list',
 ];
 
 /**
- * A call that emergency access is refused although the data is public or the caller's own: a data
+ * The one call that emergency access is refused although its data is the caller's own: the data
  * export.
  */
 export const EMERGENCY_REFUSED: readonly string[] = ['account.ownData'];

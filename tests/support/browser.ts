@@ -1,7 +1,7 @@
 /**
- * Finds a Chromium, in this order: CHROMIUM_PATH, Playwright's own, the system's, the one inside the
- * package @sparticuz/chromium, and last Playwright's download. For the tests, a headless shell comes
- * before a full Chromium. Runs under Bun and under Node.
+ * Finds a Chromium. Tries CHROMIUM_PATH, Playwright's own, the system's, the one in the package
+ * @sparticuz/chromium, and then Playwright's download. For tests, it prefers a headless shell. Runs
+ * under Bun and Node.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -39,7 +39,7 @@ const whatToInstall = `No browser for the tests was found. Any one of these will
 - bunx playwright install --with-deps chromium
 - set CHROMIUM_PATH to the program of a Chromium that is already there`;
 
-/** Whether the program starts. It doesn't if a system library is missing. */
+/** Returns whether the program starts. It doesn't if a system library is missing. */
 function starts(path: string): boolean {
   if (!existsSync(path)) return false;
   // Chrome on Windows opens a window for --version.
@@ -75,7 +75,7 @@ function downloadedBrowser(): string | undefined {
   return starts(path) ? path : undefined;
 }
 
-/** A Chromium without windows: of the system, or the packaged one. */
+/** Returns a Chromium without windows, from the system or the package. */
 async function headlessShell(): Promise<string | undefined> {
   const ofSystem = systemBrowsers().filter((path) => path.endsWith('headless-shell'));
   return ofSystem.find(starts) ?? (await packagedBrowser(false));
@@ -98,7 +98,8 @@ export async function findBrowser(options: {
     if (starts(wanted)) return wanted;
     throw new Error(`CHROMIUM_PATH is ${wanted}, and no browser starts there.`);
   }
-  // "packaged" skips this machine's browsers, to try the one that a new machine would use.
+  // The value "packaged" skips this machine's browsers, to try the one that a new machine would
+  // use.
   const present = wanted ? [] : [chromium.executablePath(), ...systemBrowsers()];
   const found =
     (isForTests && !wanted ? await headlessShell() : undefined) ??

@@ -48,7 +48,8 @@ export const typeOf = ({ headers }: Response) => ({
 });
 
 /**
- * The client and sqld use version 2 of their protocol, in JSON. Each result has its number of rows.
+ * The client and sqld exchange JSON in version 2 of their protocol. Each result says how many rows
+ * it has.
  */
 export function sumOf(answer: string, field: 'rows_read' | 'rows_written'): number {
   const found = answer.matchAll(new RegExp(`"${field}":(\\d+)`, 'g'));

@@ -17,13 +17,13 @@ export type Image = {
   /** The folder in which its processes run. */
   folder: string;
   env: Record<string, string>;
-  /** Its entry point and its command. */
+  /** The image's entry point and command. */
   start: string[];
   healthcheck: string[];
   /** The folders for volumes, with their paths inside the image. */
   volumes: string[];
   ports: string[];
-  /** The user who runs it, as written. */
+  /** The user that runs the image, as written in the Dockerfile. */
   user: string;
   /** Translates a text of the image to this machine's paths and user. */
   here(text: string): string;

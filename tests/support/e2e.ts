@@ -82,7 +82,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({ product }, use) => use(product.url),
   context: async ({ context }, use) => {
     await use(context);
-    // An answer that a test holds back or changes may still be under way, and would fail the test.
+    // A response that a test holds back or changes may still be pending, and would make the test
+    // fail.
     for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.unrouteAll({ behavior: 'ignoreErrors' });
   },

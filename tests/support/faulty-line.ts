@@ -91,7 +91,7 @@ function passOn(
   const { hostname, port } = new URL(target);
   const onward = ask({ hostname, port, method, path: url, headers });
   onward.once('response', (answer) => done(answer, false));
-  // The server is down or ends in the middle of an answer.
+  // The server is down, or stops in the middle of a response.
   onward.once('error', () => done(null, true));
   onward.end(body);
 }

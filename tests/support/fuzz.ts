@@ -82,7 +82,7 @@ export const NASTY: unknown[] = [
   JSON.parse('{"constructor":{"prototype":{"polluted":"yes"}}}'),
 ];
 
-/** Bodies that aren't objects. */
+/** Bodies that don't contain a JSON object. */
 export const RAW_BODIES: string[] = [
   '',
   ' ',

@@ -46,7 +46,7 @@ export async function layLine(target: string, { tripMs = 0 } = {}): Promise<Line
     pass(far, near, connection);
   };
 
-  /** Keeps the order of the bytes and the end, even if the delay becomes shorter. */
+  /** Keeps the order of the bytes and of the end, even if the delay becomes shorter in between. */
   function pass(from: Socket, to: Socket, connection: Connection): void {
     const underWay: (() => void)[] = [];
     const send = (step: () => void) => {

@@ -13,8 +13,8 @@ export const TOTAL = 8_800;
  */
 export async function startMoneyScene() {
   /**
-   * The calls to Stripe that fail, either before or after they take effect. `between` runs after
-   * Stripe has finished and before we have its answer.
+   * The calls to Stripe that fail before or after they take effect. `between` runs after Stripe is
+   * done and before we get its answer.
    */
   const faults = {
     before: new Set<string>(),

@@ -10,7 +10,7 @@ export const PERSON = {
   token: 'dk_Xyzzyquagga0123456789abcdefghijklmnopqrstuv',
 } as const;
 
-/** All of the data in one sentence, as an error may quote it. */
+/** All of the person's data in one sentence, as an error message may quote it. */
 export const PERSON_TEXT = `${Object.values(PERSON).join(', ')} (already exists)`;
 
 /**
@@ -23,7 +23,7 @@ const TELLS_THE_PERSON = [
   ...['argon2id', 'cXVhZ2dh'],
 ];
 
-/** Random IDs and hashes may contain any digits. */
+/** Matches random IDs and hashes, which may contain any digits. */
 const RANDOM = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,}/g;
 
 /** Returns the personal data in a text, with the text around it. */

@@ -27,7 +27,7 @@ const told = async (kind: string, job: () => unknown) => {
     await job();
   } catch (error) {
     tell(kind, error);
-    // As a cause and as a field.
+    // Puts the data into an error's cause and into one of its fields.
     tell(kind, new Error('a job failed', { cause: error }));
     log.warn(kind, { error });
     return;
@@ -53,7 +53,7 @@ await told('client', () =>
 await told('syntax', () =>
   db.client.execute(`select "${PERSON.name}" from ${PERSON.username} x y`),
 );
-// The database itself quotes the row.
+// Makes the database itself quote the row.
 await db.client.execute(`create trigger boom before insert on users begin
   select raise(abort, '${PERSON_TEXT}'); end`);
 await told('raise', () => db.write((orm) => orm.insert(users).values({ ...user, id: 'u3' })));
@@ -87,7 +87,7 @@ for (const path of [PERSON.email, PERSON.phone, PERSON.name, PERSON.token]) {
   }
 }
 
-// Stripe's package, with answers that quote the request.
+// Makes Stripe's package throw errors that quote the request.
 const stripeAnswers = [
   [400, { type: 'invalid_request_error', code: 'email_invalid', message: PERSON_TEXT }],
   [402, { type: 'card_error', code: 'card_declined', message: PERSON_TEXT }],

@@ -1,4 +1,4 @@
-/** Unusual pictures, EXIF orientations, and checks of a picture's colors. */
+/** Builds unusual pictures and EXIF orientations, and reads a picture's colors. */
 import { inflateSync } from 'node:zlib';
 
 const segment = (marker: number, ...bytes: number[]) =>
@@ -110,7 +110,10 @@ export function webpOf(...chunks: Uint8Array[]): Buffer {
   return webpChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]));
 }
 
-/** Returns red, green, and blue of the upper left corner. A PNG's first pixel needs no filter. */
+/**
+ * Returns the red, green, and blue values of the upper left corner. A PNG's first pixel needs no
+ * filter.
+ */
 export async function cornerOf(image: Bun.Image): Promise<number[]> {
   const png = Buffer.from(await image.png().bytes());
   const at = png.indexOf('IDAT');
@@ -118,7 +121,7 @@ export async function cornerOf(image: Bun.Image): Promise<number[]> {
   return [...pixels.subarray(1, 4)];
 }
 
-/** Returns the colors of the 4 corners, each part as bright or dark. */
+/** Returns the colors of the 4 corners. Each value is either bright or dark. */
 export async function cornersOf(picture: Uint8Array): Promise<string[]> {
   const turned = [0, 90, 180, 270].map((degrees) => new Bun.Image(picture).rotate(degrees));
   const corners = await Promise.all(turned.map(cornerOf));

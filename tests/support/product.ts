@@ -54,7 +54,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const before = options.preload ? ['--preload', resolve(root, options.preload)] : [];
   const child = spawn(bun, ['--no-env-file', ...before, resolve(root, program)], {
     cwd: root,
-    // The caller's settings aren't passed on, only the variables that any program needs.
+    // The machine's own settings aren't passed on, only the variables that any program needs.
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,

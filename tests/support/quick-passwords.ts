@@ -1,7 +1,7 @@
 /**
- * Loaded before the tests of every run (bunfig.toml). Password hashes are slow and take 19 MiB by
- * design, and the tests create or check 2,000, so they use the same algorithm with its smallest
- * settings. tests/process/start.test.ts checks the product's real hashes.
+ * Loaded before the tests of every run (bunfig.toml). By design, a password hash is slow and takes
+ * 19 MiB, and the tests create or check 2,000 of them. So they use the same algorithm with its
+ * smallest settings. tests/process/start.test.ts checks the product's real hashes.
  */
 import { Argon2id } from 'oslo/password';
 

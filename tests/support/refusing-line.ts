@@ -3,7 +3,7 @@
 /** The possible faults of a batch of statements. */
 export type BatchFault = 'refused as busy' | 'answer lost';
 
-/** A client's request body, with a batch among its requests. */
+/** A request of the client, which contains a batch. */
 type Sent = { requests?: { type: string; batch?: { steps: unknown[] } }[] };
 
 /**
@@ -41,7 +41,7 @@ export function layRefusingLine(
   };
 }
 
-/** sqld's answer while a checkpoint blocks writes: the transaction doesn't start. */
+/** sqld's answer while a checkpoint blocks writes: the transaction can't start. */
 function busyAnswer({ requests = [] }: Sent, steps: unknown[]) {
   const error = { message: 'SQLite error: database is locked', code: 'SQLITE_BUSY' };
   const result = {

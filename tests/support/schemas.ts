@@ -102,7 +102,8 @@ export function unboundedIn(schema: z.core.$ZodType, path = ''): string[] {
       ];
     case 'object': {
       const takesAny = def.catchall && defOf(def.catchall).type !== 'never';
-      // The document shows the accepted fields. The procedure refuses others by name.
+      // The document shows which fields are accepted. The procedure names the others when it
+      // refuses them.
       const shown = takesAny && shownFor(schema);
       if (shown) return unboundedIn(shown, path);
       return [
@@ -145,5 +146,5 @@ const takesFields = (schema: z.core.$ZodType, count: number) =>
     return z.safeParse(schema, Object.fromEntries(fields)).success;
   });
 
-/** Whether places have more specific names than "anything". */
+/** Returns whether the places have more specific names than "anything". */
 const isNamed = (places: string[]) => places.every((place) => !place.includes(': any '));

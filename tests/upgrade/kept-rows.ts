@@ -53,7 +53,7 @@ const AGREEING: Record<string, (index: number) => Row> = {
     refundedCents: CHARGE_STATES[index] === 'succeeded' ? REFUND_CENTS : 0,
     feeCents: CHARGE_STATES[index] === 'succeeded' ? FEE_CENTS : null,
   }),
-  // The facts themselves are in the other tables.
+  // The other tables have the facts themselves.
   ledger: () => ({ grossCents: 0, feeCents: 0 }),
   refunds: () => ({
     chargeId: `charges-${CHARGE_STATES.indexOf('succeeded')}`,
@@ -81,7 +81,7 @@ function rowsOf(name: string, table: SQLiteTable, kept: ReadonlyMap<SQLiteTable,
   const longest = Math.max(...columns.map(({ choices }) => choices?.length ?? 0));
   return Array.from({ length: Math.max(2, longest, LEAST[name] ?? 0) }, (_, index) => {
     const row = columns.map(({ field, column, choices }) => {
-      // The last row omits everything optional.
+      // In the last row, everything optional is missing.
       if (index > 0 && index >= longest - 1 && !column.notNull && !choices) return [field, null];
       if (choices) return [field, choices[index % choices.length]];
       return [field, referenceOf(table, column, index, kept) ?? madeUp(name, column, index)];

@@ -50,7 +50,8 @@ export async function brokenBy(
   const isNamed = (...names: string[]) =>
     statements.some((statement) => names.every((name) => statement.includes(`"${name}"`)));
   for (const [table, columns] of await columnsOf(before)) {
-    // SQLite reads an unknown quoted name as text, so a statement that compiles proves nothing.
+    // SQLite treats a quoted name that it doesn't know as text. So a statement that compiles proves
+    // nothing.
     for (const name of columns.keys()) {
       const isGone = !now.get(table)?.has(name);
       if (isGone && isNamed(table, name)) broken.push(`old programs use ${table}.${name}`);
@@ -68,7 +69,7 @@ const isGuard = (statement: string) => statement.endsWith("else json('no') end")
 
 /** Compiles a statement, and runs it if it only reads. */
 async function failureOf(client: Client, statement: string): Promise<string | null> {
-  // A whole number works everywhere, as a limit and as search words.
+  // A whole number works everywhere, both as a limit and as words to search for.
   const values = Array.from({ length: statement.split('?').length - 1 }, () => 1n);
   try {
     await client.execute({ sql: `explain ${statement}`, args: values });

@@ -36,8 +36,8 @@ export async function openDelivery(card: Locator): Promise<void> {
 }
 
 /**
- * The customer's half of the story, for a signed-in customer at the form. Fills the form,
- * schedules, saves a card (default: 4242), returns to /, and finds the delivery in the list.
+ * Books as a signed-in customer who has the order form open: fills the form, schedules, saves a
+ * card (default: 4242), returns to /, and finds the delivery in the list.
  * @returns its code
  */
 export async function bookWithCard(

@@ -29,7 +29,7 @@ export async function openWithoutDate(page: Page) {
   await expect(page.getByText('Select a date to see its windows.')).toBeVisible();
 }
 
-/** Resolves once the page's code has loaded. A server-rendered page shows its form earlier. */
+/** Resolves once the page's code has loaded. A server-rendered page shows its form before that. */
 export const canBeUsed = (page: Page) => expect(page.locator('.toast-layer')).toBeAttached();
 
 /** The order form's available dates. */

@@ -1,6 +1,4 @@
-/**
- * Second presses of a bouncing finger in a browser that doesn't count clicks: Safari on a phone.
- */
+/** Imitates a bouncing finger's second press in Safari on a phone, which doesn't count clicks. */
 import type { Locator } from 'playwright/test';
 
 /**

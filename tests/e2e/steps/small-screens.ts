@@ -173,7 +173,7 @@ async function faultsOf(page: Page): Promise<string[]> {
   }, LEAST_TARGET);
 }
 
-/** Everything is fine once late or moving parts are in place. */
+/** Retries until late and moving parts are in place. */
 const expectNone = (page: Page, where: string) =>
   expect.poll(() => faultsOf(page), { message: where }).toEqual([]);
 

@@ -132,7 +132,7 @@ export async function enterAsAdmin(page: Page, path: string) {
 export async function pressInMenu(page: Page, role: 'link' | 'button', name: string) {
   const banner = page.getByRole('banner');
   const item = banner.getByRole(role, { name });
-  // It stays open while a question about unsaved work is answered.
+  // The menu stays open while a question about unsaved work is answered.
   if (!(await item.isVisible())) await banner.locator('summary').click();
   await item.click();
 }
