@@ -52,6 +52,21 @@ test('the owner changes prices with a preview, plans a change, and cancels it', 
   await visitor.getByLabel('Estimated Gallons').fill('60');
   await expect(minimum).toHaveCount(0);
 
+  // So are the limits of an order.
+  await panel.getByRole('button', { name: 'Change Prices' }).click();
+  await dialog.getByLabel('Most Gallons').fill('71');
+  await dialog.getByLabel('Most Ice Bags').fill('8');
+  await dialog.getByRole('button', { name: 'Change Now' }).click();
+  await expect(dialog.getByText('Enter a whole number from 1 to 70.')).toBeVisible();
+  await dialog.getByLabel('Most Gallons').fill('50');
+  await dialog.getByRole('button', { name: 'Change Now' }).click();
+  await expect(panel.getByRole('row', { name: /^Most Gallons/ })).toContainText('50');
+  await expect(
+    visitor.getByText('The most for one order is 50 gallons and 8 ice bags.'),
+  ).toBeVisible();
+  await visitor.getByRole('button', { name: 'Fill Up' }).click();
+  await expect(visitor.getByText(/we’ll fill the tank, up\sto\s50\sgallons/)).toBeVisible();
+
   await panel.getByRole('button', { name: 'Change Prices' }).click();
   await dialog.getByLabel('Service Charge').fill('1.25');
   await dialog.getByRole('radio', { name: 'From a Date' }).check();

@@ -128,6 +128,7 @@ describe('the fuel price feed', () => {
       market: { regularCents: 333, premiumCents: 444 },
       charged: { Regular: 433, Premium: 544 },
       list: FIRST_PRICES,
+      limits: null,
       nextChangeAt: null,
       updatedAt: SATURDAY_8AM,
       isManual: false,

@@ -127,14 +127,15 @@ export function orderAsItStands(row: Order & { actualGallonsTenths: GallonTenths
 export function withFillUpEstimate<O extends Pick<Order, 'fillUp' | 'estimatedGallonsTenths'>>(
   order: O,
   tankGallons: number | null,
+  mostGallons?: number,
 ): O {
   if (!order.fillUp) return order;
-  return { ...order, estimatedGallonsTenths: toTenths(fillUpGallons(tankGallons)) };
+  return { ...order, estimatedGallonsTenths: toTenths(fillUpGallons(tankGallons, mostGallons)) };
 }
 
 /** Returns the maximum whole gallons to fill up a tank of this capacity. */
-export function fillUpGallons(tankGallons: number | null): number {
-  return Math.min(MAX_GALLONS, tankGallons ?? MAX_GALLONS);
+export function fillUpGallons(tankGallons: number | null, mostGallons = MAX_GALLONS): number {
+  return Math.min(mostGallons, tankGallons ?? mostGallons);
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import { type Cents, cents, formatDollars, NO_CENTS, toTenths } from '../money';
 import { EMPTY_ORDER, type OrderItems, orderText } from '../order/order';
+import { FIRST_LIMITS, type OrderLimits } from '../order/order-limits';
 import type { LocalMoment } from '../time';
 import {
   chargedUnitPrices,
@@ -14,42 +15,45 @@ import {
 import { FIRST_PRICE_LIST, type PriceList } from './price-list';
 import { quoteNew } from './quote';
 
-/** Every price and fee that the owner sets. */
-export type OwnPrices = PriceList & {
-  /** Per gallon, added to the market price. */
-  serviceChargeCents: Cents;
-  /** The minimum price of an order's fuel and ice. 0 allows any order. */
-  minimumOrderCents: Cents;
-};
+/** Every price, fee, and limit of an order that the owner sets. */
+export type OwnPrices = PriceList &
+  OrderLimits & {
+    /** Per gallon, added to the market price. */
+    serviceChargeCents: Cents;
+    /** The minimum price of an order's fuel and ice. 0 allows any order. */
+    minimumOrderCents: Cents;
+  };
 export type OwnPrice = keyof OwnPrices;
 
 /** The prices and fees until the owner sets others. */
 export const FIRST_PRICES: OwnPrices = {
   ...FIRST_PRICE_LIST,
+  ...FIRST_LIMITS,
   serviceChargeCents: FIRST_SERVICE_CHARGE_CENTS,
   minimumOrderCents: NO_CENTS,
 };
 
 type PriceFact = {
   label: string;
-  /** The unit of a price. */
+  /** What an amount applies to. */
   per: string;
+  /** In cents, or a whole number. */
+  unit: 'dollars' | 'count';
+  least: number;
   /** A higher amount is probably a misplaced decimal point. */
-  mostCents: Cents;
-  text: (amount: Cents) => string;
+  most: number;
+  text: (amount: number) => string;
 };
 
-const PER_DELIVERY = { per: 'per delivery', mostCents: cents(500_00), text: formatDollars };
-const PER_BAG = { per: 'per bag', mostCents: cents(100_00), text: formatDollars };
+const dollarsText = (amount: number) => formatDollars(cents(amount));
+const DOLLARS = { unit: 'dollars', least: 0, text: dollarsText } as const;
+const PER_DELIVERY = { ...DOLLARS, per: 'per delivery', most: 500_00 };
+const PER_BAG = { ...DOLLARS, per: 'per bag', most: 100_00 };
+const PER_ORDER = { unit: 'count', per: 'per order', least: 1, text: String } as const;
 
 /** Every price with its label, in display order. */
 export const PRICE_FACTS: { readonly [Name in OwnPrice]: PriceFact } = {
-  serviceChargeCents: {
-    label: 'Service Charge',
-    per: 'per gallon',
-    mostCents: cents(10_00),
-    text: formatDollars,
-  },
+  serviceChargeCents: { label: 'Service Charge', ...DOLLARS, per: 'per gallon', most: 10_00 },
   fuelFeeCents: { label: 'Delivery Fee, Fuel', ...PER_DELIVERY },
   iceFeeCents: { label: 'Delivery Fee, Ice', ...PER_DELIVERY },
   bothFeeCents: { label: 'Delivery Fee, Fuel and Ice', ...PER_DELIVERY },
@@ -57,10 +61,13 @@ export const PRICE_FACTS: { readonly [Name in OwnPrice]: PriceFact } = {
   largeBagCents: { label: 'Large Ice Bag', ...PER_BAG },
   minimumOrderCents: {
     label: 'Minimum Order',
+    ...DOLLARS,
     per: 'before the delivery fee',
-    mostCents: cents(1_000_00),
-    text: (amount) => (amount === 0 ? 'none' : formatDollars(amount)),
+    most: 1_000_00,
+    text: (amount) => (amount === 0 ? 'none' : dollarsText(amount)),
   },
+  mostGallons: { label: 'Most Gallons', ...PER_ORDER, most: FIRST_LIMITS.mostGallons },
+  mostBags: { label: 'Most Ice Bags', ...PER_ORDER, most: FIRST_LIMITS.mostBags },
 };
 export const OWN_PRICES = Object.keys(PRICE_FACTS) as readonly OwnPrice[];
 
@@ -118,8 +125,8 @@ export function upcomingIn<E extends PriceEntry>(book: readonly E[], now: number
 export const nextChangeAt = (book: PriceBook, now: number): number | null =>
   upcomingIn(book, now)[0]?.startsAt ?? null;
 
-/** One price before and after a change. */
-export type PriceStep = { name: OwnPrice; from: Cents; to: Cents };
+/** One price or limit before and after a change. */
+export type PriceStep = { name: OwnPrice; from: number; to: number };
 
 /** A change with the prices it replaced. */
 export type PriceChange<E extends PriceEntry> = {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { blankIs, calendarDate, dollars, inUnits, wholeNumber } from '../fields';
-import { formatDollars } from '../money';
+import { blankIs, calendarDate, dollars, inUnits, typedWholeNumber, wholeNumber } from '../fields';
+import { cents, formatDollars } from '../money';
+import type { OrderLimits } from '../order/order-limits';
 import { type OwnPrice, PRICE_FACTS } from './price-book';
 
 /** Converts "06:30" to minutes since midnight. */
@@ -12,11 +13,18 @@ const timeOfDay = z.pipe(
 );
 
 /** A blank amount keeps the price. */
-function price(name: OwnPrice) {
-  const { mostCents } = PRICE_FACTS[name];
+function price(name: OwnPrice & `${string}Cents`) {
+  const mostCents = cents(PRICE_FACTS[name].most);
   const most = formatDollars(mostCents).replace('.00', '');
   const message = `Enter an amount from $0 to ${most}, in dollars and cents.`;
   return blankIs(undefined, z.optional(dollars(message, { most: mostCents })));
+}
+
+/** A blank limit keeps the one in force. */
+function limit(name: keyof OrderLimits) {
+  const { least, most } = PRICE_FACTS[name];
+  const message = `Enter a whole number from ${least} to ${most}.`;
+  return z.optional(blankIs(undefined, z.optional(typedWholeNumber(least, most, message))));
 }
 
 const amounts = {
@@ -27,6 +35,8 @@ const amounts = {
   smallBag: price('smallBagCents'),
   largeBag: price('largeBagCents'),
   minimumOrder: price('minimumOrderCents'),
+  mostGallons: limit('mostGallons'),
+  mostBags: limit('mostBags'),
 };
 
 /**

@@ -5,6 +5,7 @@ import {
 } from '@/domain/appointment/book-for-customer.schema';
 import { DomainError } from '@/domain/errors';
 import { EMPTY_ORDER, withFillUpEstimate } from '@/domain/order/order';
+import { mostOfFillUp, refuseAboveLimits } from '@/domain/order/order-limits';
 import type { PricesNow } from '@/domain/pricing/price-book';
 import { storedPriceList } from '@/domain/pricing/price-list';
 import { quoteNew, toPriceColumns } from '@/domain/pricing/quote';
@@ -138,7 +139,12 @@ function rowOf(
     smallIceBags,
     largeIceBags,
   };
-  const order = withFillUpEstimate(given, chosen.boat?.fuelCapacity ?? null);
+  const order = withFillUpEstimate(
+    given,
+    chosen.boat?.fuelCapacity ?? null,
+    mostOfFillUp(prices.list),
+  );
+  refuseAboveLimits(order, prices.list, { byStaff: true });
   refuseWrongFuel(chosen, order);
   const unitPriceCents = prices.charged[fuelType];
   const price = quoteNew(order, prices);

@@ -4,6 +4,7 @@ import { guestLack, profileLack } from '@/domain/appointment/contact';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import type { Cents } from '@/domain/money';
 import { orderOf, withFillUpEstimate } from '@/domain/order/order';
+import { mostOfFillUp, refuseAboveLimits } from '@/domain/order/order-limits';
 import { storedPriceList } from '@/domain/pricing/price-list';
 import { refuseBelowMinimum } from '@/domain/pricing/price-rules';
 import { quoteNew, toPriceColumns } from '@/domain/pricing/quote';
@@ -103,7 +104,12 @@ async function rowOf(
   const known = await locateAddress(deps, input.location, found.places);
   const chosen = chosenColumns(input, { ...found, known }, area);
   refuseOutsideArea(area, chosen, { done: 'Nothing was booked.' });
-  const order = withFillUpEstimate(orderOf(input), chosen.boat?.fuelCapacity ?? null);
+  const order = withFillUpEstimate(
+    orderOf(input),
+    chosen.boat?.fuelCapacity ?? null,
+    mostOfFillUp(prices.list),
+  );
+  refuseAboveLimits(order, prices.list);
   refuseWrongFuel(chosen, order);
   const price = quoteNew(order, prices, testMode);
   refuseBelowMinimum(price, prices.list.minimumOrderCents);

@@ -6,6 +6,7 @@ import { DomainError } from '@/domain/errors';
 import type { Cents, GallonTenths } from '@/domain/money';
 import { ORDER_MESSAGES } from '@/domain/order/messages';
 import { hasItems } from '@/domain/order/order';
+import { refuseAboveLimits } from '@/domain/order/order-limits';
 import { type Quote, toPriceColumns, unitPriceOf } from '@/domain/pricing/quote';
 import { refuseHigherTotal } from '@/domain/pricing/shown-total';
 import type { Actor } from '@/domain/roles';
@@ -111,11 +112,8 @@ export function editDetails(
     const place = placeOf(appointment, edit, dock);
     refuseOtherPlace(appointment, place);
     const chosen = { ...boatColumnsOf(appointment, edit, read.boat), ...(await dockAt()) };
-    const edited = editedOrder(appointment, edit, {
-      place,
-      boat: chosen.boat,
-      prices: pricesOf(call, latestPrice, book),
-    });
+    const prices = pricesOf(call, latestPrice, book);
+    const edited = editedOrder(appointment, edit, { place, boat: chosen.boat, prices });
     const { priceList, price, order } = edited;
     refuseCustomPrice(actor, appointment, edited);
     if (!hasItems(order)) {
@@ -132,6 +130,7 @@ export function editDetails(
       return same ? staffView(same) : null;
     }
     const isOtherFuel = order.fuelType !== appointment.fuelType;
+    refuseAboveLimits(order, prices.list, { before: appointment, byStaff: true });
     refuseWrongFuelOf(appointment, chosen, edited);
     refuseHigherTotal(
       price,

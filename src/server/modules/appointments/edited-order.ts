@@ -2,6 +2,7 @@ import type { AppointmentRow } from '@/db/schema';
 import { boatFacts, boatNamed } from '@/domain/account/boats';
 import type { EditDetailsInput } from '@/domain/appointment/edit.schema';
 import { type Order, orderOf, withFillUpEstimate } from '@/domain/order/order';
+import { mostOfFillUp } from '@/domain/order/order-limits';
 import type { KnownAddress } from '@/domain/places/place';
 import type { PricesNow } from '@/domain/pricing/price-book';
 import { type PriceList, priceListAfter } from '@/domain/pricing/price-list';
@@ -125,7 +126,10 @@ export function editedOrder(
   const tank = boat?.fuelCapacity ?? null;
   // Staff may have lowered the estimate, so it stays until the tank to fill is another one.
   const isOtherTank = tank !== (appointment.boat?.fuelCapacity ?? null);
-  const order = !before.fillUp || isOtherTank ? withFillUpEstimate(typed, tank) : typed;
+  const order =
+    !before.fillUp || isOtherTank
+      ? withFillUpEstimate(typed, tank, mostOfFillUp(prices.list, before))
+      : typed;
   const booked = pricesWithFuel(appointment, order.fuelType, prices.charged);
   const { customUnitPriceCents = booked.customUnitPriceCents } = edit;
   const unitPrices = { ...booked, customUnitPriceCents };

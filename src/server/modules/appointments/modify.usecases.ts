@@ -8,6 +8,7 @@ import { DomainError, MESSAGES } from '@/domain/errors';
 import type { Cents } from '@/domain/money';
 import { ORDER_MESSAGES } from '@/domain/order/messages';
 import { hasItems, orderOf, withFillUpEstimate } from '@/domain/order/order';
+import { mostOfFillUp, refuseAboveLimits } from '@/domain/order/order-limits';
 import type { PricesNow } from '@/domain/pricing/price-book';
 import { priceListAfter } from '@/domain/pricing/price-list';
 import { refuseBelowMinimum } from '@/domain/pricing/price-rules';
@@ -131,7 +132,12 @@ async function modifyWith(
     const known = await locateAddress(deps, wanted.location, places);
     const chosen = chosenColumns(wanted, { ...boatAndDock, known }, area, appointment);
     refuseOutsideArea(area, chosen, { before: appointment, done: 'Nothing was changed.' });
-    const form = withFillUpEstimate(wanted, chosen.boat?.fuelCapacity ?? null);
+    const prices = pricesOf(call, latestPrice, book);
+    const form = withFillUpEstimate(
+      wanted,
+      chosen.boat?.fuelCapacity ?? null,
+      mostOfFillUp(prices.list, appointment),
+    );
     refuseWrongFuel(chosen, form);
     const timeSlot = chosenTimeSlot(deps, hours, appointment, form);
     if (timeSlot.moves && !hasCapacity) {
@@ -139,12 +145,12 @@ async function modifyWith(
     }
     const isOtherFuel = form.fuelType !== appointment.fuelType;
     const { date } = form;
-    const prices = pricesOf(call, latestPrice, book);
     const { priceList, ...order } = orderAndPrice(appointment, form, prices);
     const customPrice = customPriceAfter(appointment, order);
     const after = { date, slotIndex: timeSlot.index, ...order, ...customPrice.columns };
     if (isAlready(appointment, { ...after, ...chosen, priceList }))
       return readChangedAppointment(call, { id });
+    refuseAboveLimits(form, prices.list, { before: appointment });
     refuseBelowMinimum(quoteOf(order), prices.list.minimumOrderCents, {
       before: quoteOf(appointment),
     });

@@ -1,3 +1,4 @@
+import { limitsText } from '@/domain/order/order-limits';
 import { FALLBACK_MARKET_PRICES, type MarketPrices } from '@/domain/pricing/fuel';
 import {
   nextChangeAt,
@@ -37,6 +38,8 @@ export const marketOf = (row: MarketPrices | null): MarketPrices =>
 export type PricesView = PricesNow & {
   /** Market prices for the fuel card. */
   market: MarketPrices;
+  /** The limits of an order that the owner lowered, as a sentence. */
+  limits: string | null;
   /** When the next planned change of our own prices applies (ms). Null if none is planned. */
   nextChangeAt: number | null;
   /** Null if only the fallback prices are known. */
@@ -62,9 +65,11 @@ export function pricesView(
   row: FuelPriceRow | null,
   book: PriceBook,
 ): PricesView {
+  const prices = pricesOf({ deps }, row, book);
   return {
     market: marketOf(row),
-    ...pricesOf({ deps }, row, book),
+    ...prices,
+    limits: limitsText(prices.list),
     nextChangeAt: nextChangeAt(book, deps.clock.now()),
     updatedAt: row?.updatedAt ?? null,
     isManual: row?.isManualOverride ?? false,

@@ -22,6 +22,8 @@ import {
 import type { CalendarDate } from '@/domain/dates';
 import { refuseOwnOverwrite } from '@/domain/edit-conflict';
 import { DomainError } from '@/domain/errors';
+import { withFillUpEstimate } from '@/domain/order/order';
+import { mostOfFillUp, refuseAboveLimits } from '@/domain/order/order-limits';
 import { recurringConsentText, recurringTerms } from '@/domain/payment/terms';
 import { refuseBelowMinimum } from '@/domain/pricing/price-rules';
 import { quoteNew } from '@/domain/pricing/quote';
@@ -211,7 +213,11 @@ export async function skipRecurring(
 async function columnsOf(call: UserCall, input: RecurringInput) {
   const { time, boatId = null, dockId = null, canType = null, endDate = null, ...rest } = input;
   const prices = await currentPrices(call);
-  const price = quoteNew(orderOfPlan(input), prices);
+  const plan = orderOfPlan(input);
+  // A fill-up has the tank's gallons.
+  const order = withFillUpEstimate(plan, input.gallons, mostOfFillUp(prices.list));
+  refuseAboveLimits(order, prices.list, { gallonsField: 'gallons' });
+  const price = quoteNew(order, prices);
   refuseBelowMinimum(price, prices.list.minimumOrderCents, { field: 'gallons' });
   return {
     ...rest,

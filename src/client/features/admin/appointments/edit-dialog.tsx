@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { BagsFields } from '@/client/appointment/bags-fields';
 import { APPOINTMENT_FACTS } from '@/client/appointment/conflict-facts';
+import { LimitsHint } from '@/client/appointment/limits-hint';
 import { asExpected, askedTotal, totalQuestion } from '@/client/appointment/total-question';
 import { usePrices } from '@/client/appointment/use-prices';
 import { useConfirm } from '@/client/components/dialog/confirm-dialog';
@@ -137,6 +138,7 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
         <NumberInput name="customFuelPrice" decimal before="$" after="/gal" />
       </Field>
       <BagsFields />
+      <LimitsHint limits={prices.data?.list} />
       <PricePreview
         typed={changedValues(typed, dirtyFields)}
         appointment={appointment}

@@ -32,7 +32,7 @@ export function BookTotal({ shown }: { shown: RefObject<Cents | null> }) {
   ]);
   const tank = boat ? boat.fuelCapacity : Number(typedTank) || null;
   const gallons = fillUp
-    ? toTenths(fillUpGallons(tank))
+    ? toTenths(fillUpGallons(tank, data?.list.mostGallons))
     : (estimatedGallons.safeParse(typed).data ?? NO_GALLONS);
   const order = {
     ...EMPTY_ORDER,

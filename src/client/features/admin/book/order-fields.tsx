@@ -1,5 +1,7 @@
 import { useFormContext } from 'react-hook-form';
 import { BagsFields } from '@/client/appointment/bags-fields';
+import { LimitsHint } from '@/client/appointment/limits-hint';
+import { usePrices } from '@/client/appointment/use-prices';
 import { Checkbox } from '@/client/components/form/checkbox';
 import { Field } from '@/client/components/form/field';
 import { NumberInput } from '@/client/components/form/number-input';
@@ -18,6 +20,7 @@ export function OrderFields() {
   const account = useBoatsAndDocks();
   const [fillUp, typedTank] = watch(['fillUp', 'boatTank']);
   const tank = account.boat ? account.boat.fuelCapacity : Number(typedTank) || null;
+  const limits = usePrices().data?.list;
   return (
     <>
       <BoatFields account={account} />
@@ -46,7 +49,7 @@ export function OrderFields() {
           hint={
             fillUp
               ? withNoBreaks(
-                  `Estimate: up to ${fillUpGallons(tank)} gallons. The customer pays for the gallons delivered.`,
+                  `Estimate: up to ${fillUpGallons(tank, limits?.mostGallons)} gallons. The customer pays for the gallons delivered.`,
                 )
               : undefined
           }
@@ -55,6 +58,7 @@ export function OrderFields() {
       <div className="grid grid-cols-2 gap-4">
         <BagsFields />
       </div>
+      <LimitsHint limits={limits} />
     </>
   );
 }

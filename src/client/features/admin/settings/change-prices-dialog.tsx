@@ -32,7 +32,9 @@ type FieldName =
   | 'bothFee'
   | 'smallBag'
   | 'largeBag'
-  | 'minimumOrder';
+  | 'minimumOrder'
+  | 'mostGallons'
+  | 'mostBags';
 
 const fieldOf = (name: OwnPrice) => givenNameOf(name) as FieldName;
 
@@ -102,8 +104,7 @@ export function ChangePricesDialog({ book, readAgain, onClose }: ChangePricesDia
           >
             <NumberInput
               name={fieldOf(name)}
-              decimal
-              before="$"
+              {...(PRICE_FACTS[name].unit === 'dollars' && { decimal: true, before: '$' })}
               data-autofocus={index === 0 || undefined}
             />
           </Field>
@@ -143,13 +144,15 @@ export function ChangePricesDialog({ book, readAgain, onClose }: ChangePricesDia
   );
 }
 
-/** Returns the typed prices, without blank and wrong ones. */
+/** Returns the typed prices, without blank and wrong ones. Limits don't change a price. */
 function pricesTyped(typed: Partial<Record<FieldName, unknown>>): Partial<OwnPrices> {
   return Object.fromEntries(
     OWN_PRICES.flatMap((name) => {
       const value = typed[fieldOf(name)];
-      const amount = typeof value === 'string' ? parseDollars(value) : null;
-      return amount === null || amount > PRICE_FACTS[name].mostCents ? [] : [[name, amount]];
+      const { unit, most } = PRICE_FACTS[name];
+      const isTyped = unit === 'dollars' && typeof value === 'string';
+      const amount = isTyped ? parseDollars(value) : null;
+      return amount === null || amount > most ? [] : [[name, amount]];
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
+import { usePrices } from '@/client/appointment/use-prices';
 import { Button } from '@/client/components/button';
 import { Field } from '@/client/components/form/field';
 import { NumberInput } from '@/client/components/form/number-input';
@@ -22,7 +23,8 @@ export function GallonsField({ boat }: { boat: Boat | null }) {
   const { setValue, watch, formState } = useFormContext<TypedOrderForm>();
   const { field, type } = useTypedNumber({ name: NAME, most: MAX_GALLONS });
   const fillUp = watch('fillUp') === true;
-  const most = String(fillUpGallons(boat?.fuelCapacity ?? null));
+  const mostGallons = usePrices().data?.list.mostGallons ?? MAX_GALLONS;
+  const most = String(fillUpGallons(boat?.fuelCapacity ?? null, mostGallons));
   const shown = useRef<string | null>(null);
   useEffect(() => {
     if (!fillUp) shown.current = null;
@@ -41,7 +43,7 @@ export function GallonsField({ boat }: { boat: Boat | null }) {
           most={MAX_GALLONS}
           icon="fuel"
           after="gal"
-          placeholder={`Enter gallons (0-${MAX_GALLONS})`}
+          placeholder={`Enter gallons (0-${mostGallons})`}
         />
       </Field>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend. */}
@@ -74,15 +76,15 @@ export function GallonsField({ boat }: { boat: Boat | null }) {
         </Button>
       </div>
       {/* This text is below the buttons, so that the pressed one stays under the finger. */}
-      {fillUp ? <p className="text-sm text-muted">{fillUpText(boat)}</p> : null}
+      {fillUp ? <p className="text-sm text-muted">{fillUpText(boat, mostGallons)}</p> : null}
     </div>
   );
 }
 
 /** Explains the estimate of a fill-up, and that only the fuel that goes in is charged. */
-function fillUpText(boat: Boat | null): string {
+function fillUpText(boat: Boat | null, mostGallons: number): string {
   const tank = boat?.fuelCapacity ?? null;
-  const most = fillUpGallons(tank);
+  const most = fillUpGallons(tank, mostGallons);
   const estimate =
     boat && tank === most
       ? withNoBreaks(`Estimate: ${boat.name} holds ${tank} gallons.`)

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { CallUs } from '@/client/appointment/call-us';
 import { PriceLines } from '@/client/appointment/price-lines';
+import { usePrices } from '@/client/appointment/use-prices';
 import { Badge } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
 import { ErrorState } from '@/client/components/feedback/states';
@@ -50,6 +51,7 @@ export function OrderForm(props: OrderFormProps) {
   const { form, slots, unitPrices, listOf, testMode, leastCents } = props;
   const { promo, submitLabel, busyText } = props;
   const { errors } = form;
+  const limits = usePrices().data?.limits;
   const values = form.watch();
   const day = slots.days?.find(({ date }) => date === values.date);
   const isTaken = useLostTimeSlot(form, slots);
@@ -116,6 +118,7 @@ export function OrderForm(props: OrderFormProps) {
             ? 'This is a test order. No card is stored, and you won’t be charged.'
             : 'Pay $0.00 now. We’ll charge your card after delivery.'}
         </p>
+        {limits ? <p className="tabular mt-1 text-sm text-muted">{limits}</p> : null}
         {leastCents && !(total && total.totalCents - total.lines.delivery >= leastCents) ? (
           <p className="tabular mt-1 text-sm text-muted">
             The minimum order is {formatDollars(leastCents)} before the delivery fee.

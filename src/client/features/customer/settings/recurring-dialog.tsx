@@ -4,7 +4,9 @@ import { BagsFields } from '@/client/appointment/bags-fields';
 import { withId } from '@/client/appointment/boat-and-dock-choice';
 import { FUEL_CHOICES } from '@/client/appointment/choices';
 import { Consent } from '@/client/appointment/consent';
+import { LimitsHint } from '@/client/appointment/limits-hint';
 import { slipText } from '@/client/appointment/slip-text';
+import { usePrices } from '@/client/appointment/use-prices';
 import { FormDialog } from '@/client/components/dialog/form-dialog';
 import { Callout } from '@/client/components/feedback/callout';
 import { toastError } from '@/client/components/feedback/toast-store';
@@ -108,9 +110,10 @@ function RecurringForm(props: RecurringFormProps) {
   const values = watch();
   const boat = withId(boats, values.boatId);
   const dock = withId(docks, values.dockId);
+  const limits = usePrices().data?.list;
   const setFillUp = (fillUp: boolean) => {
     setValue('fillUp', fillUp, { shouldDirty: true });
-    const most = String(fillUpGallons(boat?.fuelCapacity ?? null));
+    const most = String(fillUpGallons(boat?.fuelCapacity ?? null, limits?.mostGallons));
     if (fillUp) setValue('gallons', most, { shouldDirty: true, shouldValidate: true });
   };
   return (
@@ -183,7 +186,11 @@ function RecurringForm(props: RecurringFormProps) {
       />
       {values.fillUp ? null : (
         <Field label="Gallons" error={errors.gallons?.message} required>
-          <NumberInput name="gallons" after="gal" placeholder={`1-${MAX_GALLONS}`} />
+          <NumberInput
+            name="gallons"
+            after="gal"
+            placeholder={`1-${limits?.mostGallons ?? MAX_GALLONS}`}
+          />
         </Field>
       )}
       <Field label="Where It Goes" error={errors.canType?.message}>
@@ -192,6 +199,7 @@ function RecurringForm(props: RecurringFormProps) {
       <div className="grid gap-4 sm:grid-cols-2">
         <BagsFields most={MAX_ICE_BAGS} />
       </div>
+      <LimitsHint limits={limits} />
       <Summary values={values} boat={boat} dock={dock} />
       {consent.data ? <Consent text={consent.data.text} /> : null}
     </FormDialog>

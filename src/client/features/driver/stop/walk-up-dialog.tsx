@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { BagsFields } from '@/client/appointment/bags-fields';
+import { LimitsHint } from '@/client/appointment/limits-hint';
 import { FormDialog } from '@/client/components/dialog/form-dialog';
 import { Field } from '@/client/components/form/field';
 import { NumberInput } from '@/client/components/form/number-input';
@@ -20,15 +21,15 @@ import { newId } from '@/client/lib/new-id';
 import { saysWho, walkUpFields } from '@/domain/driver/walk-up.schema';
 import { formatDollars, NO_GALLONS } from '@/domain/money';
 import { MAX_ICE_BAGS } from '@/domain/order/options';
-import { EMPTY_ORDER } from '@/domain/order/order';
+import { EMPTY_ORDER, type OrderItems } from '@/domain/order/order';
 import { orderHasItems } from '@/domain/order/order.schema';
+import { aboveLimits, FIRST_LIMITS } from '@/domain/order/order-limits';
 import { FUEL_TYPES, type FuelType } from '@/domain/pricing/fuel';
 import type { PriceList } from '@/domain/pricing/price-list';
 import { quoteNew } from '@/domain/pricing/quote';
 
 const schema = z.object(walkUpFields).check(orderHasItems, saysWho);
 
-type Typed = { fuelType: FuelType; estimatedGallons: unknown; bags: [unknown, unknown] };
 type Values = z.input<typeof schema>;
 
 type WalkUpDialogProps = {
@@ -51,6 +52,7 @@ function WalkUpForm({ day, formDraft, perform, onClose }: WalkUpFormProps) {
   const { unitPrices, confirmAboveCents } = day.walkUps;
   // A day stored by an older version has no list.
   const priceList = day.walkUps.priceList ?? null;
+  const limits = day.walkUps.limits ?? FIRST_LIMITS;
   const [firstPrices] = useState(unitPrices);
   const form = useZodForm(schema, {
     defaultValues: {
@@ -64,6 +66,12 @@ function WalkUpForm({ day, formDraft, perform, onClose }: WalkUpFormProps) {
       slipNumber: '',
     },
     send: async (typed) => {
+      // Without signal, the server can't refuse it before the fuel is pumped.
+      const above = aboveLimits(orderOf(typed), limits, { byStaff: true });
+      if (above) {
+        form.setError(above.field as keyof Values, { message: above.text });
+        return;
+      }
       // The dialog closes first, because the walk-up's card appears right away.
       onClose();
       await perform(
@@ -83,14 +91,7 @@ function WalkUpForm({ day, formDraft, perform, onClose }: WalkUpFormProps) {
           unitPriceCents: unitPrices[typed.fuelType],
           priceList,
           confirmAboveCents,
-          expectedTotalCents: estimateOf(
-            {
-              fuelType: typed.fuelType,
-              estimatedGallons: typed.estimatedGallons,
-              bags: [typed.smallIceBags, typed.largeIceBags],
-            },
-            { unitPrices, priceList },
-          ),
+          expectedTotalCents: estimateOf(orderOf(typed), { unitPrices, priceList }),
         },
         // The draft is deleted even if it isn't saved. Otherwise, the same walk-up could be booked
         // twice.
@@ -104,11 +105,8 @@ function WalkUpForm({ day, formDraft, perform, onClose }: WalkUpFormProps) {
     onClose();
   };
   const { register, errors, watch } = form;
-  const typed: Typed = {
-    fuelType: watch('fuelType'),
-    estimatedGallons: watch('estimatedGallons'),
-    bags: [watch('smallIceBags'), watch('largeIceBags')],
-  };
+  const order = orderOf(watch());
+  const { fuelType } = order;
   return (
     <FormDialog
       form={form}
@@ -155,6 +153,7 @@ function WalkUpForm({ day, formDraft, perform, onClose }: WalkUpFormProps) {
       <div className="grid gap-4 sm:grid-cols-2">
         <BagsFields most={MAX_ICE_BAGS} />
       </div>
+      <LimitsHint limits={limits} />
       <Field label="Location" error={errors.location?.message} required>
         <TextInput {...register('location')} maxLength={200} />
       </Field>
@@ -165,13 +164,13 @@ function WalkUpForm({ day, formDraft, perform, onClose }: WalkUpFormProps) {
         <span>
           Estimated total
           <span role="status" className="block font-semibold">
-            {firstPrices[typed.fuelType] === unitPrices[typed.fuelType]
+            {firstPrices[fuelType] === unitPrices[fuelType]
               ? null
-              : `Price changed, was ${formatDollars(firstPrices[typed.fuelType])}/gal`}
+              : `Price changed, was ${formatDollars(firstPrices[fuelType])}/gal`}
           </span>
         </span>
         <Money size="lg" live>
-          {formatDollars(estimateOf(typed, { unitPrices, priceList }))}
+          {formatDollars(estimateOf(order, { unitPrices, priceList }))}
         </Money>
       </p>
     </FormDialog>
@@ -187,16 +186,14 @@ type WalkUpPrices = {
   priceList: PriceList | null;
 };
 
-function estimateOf(
-  { fuelType, estimatedGallons: typed, bags: [small, large] }: Typed,
-  { unitPrices, priceList }: WalkUpPrices,
-) {
-  const order = {
-    ...EMPTY_ORDER,
-    fuelType,
-    estimatedGallonsTenths: estimatedGallons.safeParse(typed).data ?? NO_GALLONS,
-    smallIceBags: countOf(small),
-    largeIceBags: countOf(large),
-  };
-  return quoteNew(order, { charged: unitPrices, list: priceList }).totalCents;
-}
+/** Returns the order typed so far. Wrong amounts count as 0. */
+const orderOf = (typed: Partial<Values>): OrderItems => ({
+  ...EMPTY_ORDER,
+  fuelType: typed.fuelType ?? 'Regular',
+  estimatedGallonsTenths: estimatedGallons.safeParse(typed.estimatedGallons).data ?? NO_GALLONS,
+  smallIceBags: countOf(typed.smallIceBags),
+  largeIceBags: countOf(typed.largeIceBags),
+});
+
+const estimateOf = (order: OrderItems, { unitPrices, priceList }: WalkUpPrices) =>
+  quoteNew(order, { charged: unitPrices, list: priceList }).totalCents;

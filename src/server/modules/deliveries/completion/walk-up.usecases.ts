@@ -4,6 +4,7 @@ import { boatNamed } from '@/domain/account/boats';
 import { WALK_UP_REASON, walkUpMoment } from '@/domain/driver/walk-up';
 import type { WalkUpInput } from '@/domain/driver/walk-up.schema';
 import { EMPTY_ORDER } from '@/domain/order/order';
+import { refuseAboveLimits } from '@/domain/order/order-limits';
 import type { PricesNow } from '@/domain/pricing/price-book';
 import { storedPriceList } from '@/domain/pricing/price-list';
 import { quoteNew, toPriceColumns } from '@/domain/pricing/quote';
@@ -94,6 +95,7 @@ function walkUpRow({ deps, actor }: UserCall, { input, driverId, prices, hours }
   const now = deps.clock.now();
   const items = { fuelType, estimatedGallonsTenths, smallIceBags, largeIceBags };
   const order = { ...EMPTY_ORDER, location, slipNumber, ...items, canType: 'boat' as const };
+  refuseAboveLimits(order, prices.list, { byStaff: true });
   const unitPriceCents = prices.charged[fuelType];
   const price = quoteNew(order, prices);
   const { expectedTotalCents } = input;

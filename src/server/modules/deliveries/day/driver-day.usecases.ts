@@ -3,6 +3,7 @@ import { takesFirstCardByLink } from '@/domain/appointment/booked-by';
 import { canUndoEnRoute, UNDO_EN_ROUTE_MS } from '@/domain/appointment/status';
 import type { CalendarDate } from '@/domain/dates';
 import { orderOf } from '@/domain/order/order';
+import { orderLimitsOf } from '@/domain/order/order-limits';
 import { priceListOf } from '@/domain/pricing/price-list';
 import type { RefusedAction } from '@/domain/review/review';
 import { mapSearch } from '@/domain/route/map-search';
@@ -88,6 +89,7 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
     walkUps: {
       unitPrices: prices.charged,
       priceList: priceListOf(prices.list),
+      limits: orderLimitsOf(prices.list),
       confirmAboveCents,
     },
     /** The device calculates from these how much is left on board, including offline. */
