@@ -4,14 +4,15 @@ import { browserFlags, findBrowser } from './tests/support/browser';
 
 const executablePath = await findBrowser({ install: false, isForTests: true });
 
-// Every screen is tested at one width, and bookings and the staff's daily work at both. Tests in
-// neither list run at a phone's width, the narrower one.
+// Bookings and the staff's daily work are tested at both widths, and all other screens at one.
+// Tests in neither list run at the narrower width, a phone's.
 const everywhere = /\/(customer|customer-access|server-pages|staff|story)\.e2e\.ts$/;
 const atDesks =
   /\/(customer-(account|failures)|staff-(access|activity|booking|calendar|correction|day|disputes|owed|queue|record-delivery|reports|restore|review|search|settings|told))\.e2e\.ts$/;
 
-// No test's page lives long enough to benefit from being compiled a second time (8% less work, and
-// 7% less without Maglev), and a process for each page and frame isn't worth its cost (9%).
+// In tests, a page closes before optimized code would pay off, so the optimizing compilers are off
+// (8% less work, and 7% less without Maglev). A process for each page and frame isn't worth its
+// cost either (9%).
 const lessWork = [
   '--js-flags=--no-opt --no-maglev',
   '--disable-site-isolation-trials',

@@ -116,7 +116,7 @@ function noteWhatIsSeen() {
   window.noted = noted;
   const look = () => {
     if (document.querySelector('input[data-field=date]')) noted.datesMs ||= performance.now();
-    // Only the browser draws the toast layer, so it appears once the page's code has loaded.
+    // Only the browser draws the toast layer, so the layer appears once the page's code has loaded.
     if (document.querySelector('.toast-layer')) noted.answersMs ||= performance.now();
     requestAnimationFrame(look);
   };

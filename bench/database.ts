@@ -17,7 +17,7 @@ export async function migratedFile(folder: string): Promise<string> {
   return file;
 }
 
-/** A copy with this capacity for every time window and this many appointments. */
+/** Creates a copy with this capacity for every time window, and this many appointments. */
 export function filledCopy(
   empty: string,
   file: string,

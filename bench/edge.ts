@@ -53,7 +53,7 @@ const costs: Record<string, Cost> = {};
 const failures: string[] = [];
 const say = (part: string) => process.stderr.isTTY && console.error(part);
 
-// This runs before the calls that reduce the capacity.
+// This must run before the calls that reduce the capacity.
 const confirmsMs = only ? null : await crowdOfConfirms(scene, tripMs);
 for (const [name, prepare] of Object.entries(CALLS)) {
   if (only && !name.toLowerCase().includes(only.toLowerCase())) continue;

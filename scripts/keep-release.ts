@@ -41,7 +41,7 @@ async function usedStatements(file: string): Promise<string[]> {
   return [...new Set(lines.map((line) => onOneLine(JSON.parse(line) as string)))].sort();
 }
 
-/** Turns lists of different lengths into the same statement. */
+/** Replaces lists of different lengths, so that the statements become the same. */
 function onOneLine(statement: string): string {
   return statement
     .replace(/\s+/g, ' ')

@@ -26,12 +26,15 @@ const sharedBy = (workers: number) => [`--parallel=${workers}`, '--no-isolate'];
 const inTests = (names: readonly string[]) => names.map((name) => `./tests/${name}`);
 
 /**
- * A longer run counts as hanging. On 2 free cores, it takes a third of this, or half of it with one
- * core busy.
+ * A longer run counts as hanging. A run takes a third of this on 2 free cores, and half of this if
+ * one of them is busy.
  */
 const RUN_WITHIN_MINUTES = 26;
 
-/** A longer test counts as hanging. With many others on 2 slow cores, the slowest takes 30 s. */
+/**
+ * A longer test counts as hanging. On 2 slow cores, with many other tests at the same time, the
+ * slowest takes 30 s.
+ */
 const TEST_WITHIN_MS = 120_000;
 
 /** A failure before the tests. It counts as one, and all its output is printed. */

@@ -38,8 +38,7 @@ async function all(): Promise<Tally[]> {
 
 /** Runs one part. */
 async function only(part: 'unit' | 'e2e', args: string[]): Promise<Tally[]> {
-  // A single file runs sooner without a build. With all files, a build saves more time than it
-  // takes.
+  // A single file is faster without a build. For all files, a build saves more time than it takes.
   const unbuilt = part === 'unit' && args.length > 0 ? null : await builtNow();
   if (part === 'unit') return Promise.all([...unit(args), ...(unbuilt ? [unbuilt] : [])]);
   return [unbuilt ?? (await e2e(args))];
@@ -52,7 +51,7 @@ if (part !== undefined && part !== 'unit' && part !== 'e2e') {
 }
 
 const { passed, failed, failures } = sum(part ? await only(part, rest) : await all());
-// Repeats the failures at the end, where even a shortened log has them.
+// Repeats the failures at the end, because even a shortened log contains its end.
 for (const failure of failures) console.error(`failed: ${failure}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

@@ -74,7 +74,7 @@ function filesOf(bundle: Bundle, routes: string[]): Set<string> {
   const isRoute = (chunk: Chunk) =>
     chunk.moduleIds.some((id) => routes.some((route) => id.includes(route)));
 
-  /** Follows a file again if its requests for later were left out at its first visit. */
+  /** A file is followed again if the files that it loads later were left out at its first visit. */
   const followed = new Set<string>();
 
   const take = (name: string, withLater: boolean) => {

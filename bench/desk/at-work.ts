@@ -66,7 +66,7 @@ export async function atWork(
     while (next < DAY_OF && performance.now() < until) {
       const number = next;
       next += 1;
-      // The starts are spread over the given time.
+      // The deliveries start at equal distances over the given time.
       const startAt = begun + (number * minutes * 60_000) / DAY_OF;
       await Bun.sleep(Math.max(0, startAt - performance.now()));
       made.push(await deliver(number, { scene, screens, desk, at, seen }));
@@ -147,7 +147,7 @@ async function deliver(number: number, work: Delivering): Promise<Booked> {
     text,
     selector: `[data-stop="${order.id}"]`,
   });
-  /** Each step returns when its answer arrived. */
+  /** Each step returns the time at which its answer arrived. */
   const step = async (write: Step, does: () => Promise<number>, all: Watch[]) => {
     const watching = all.map(whenSeen);
     const answeredAt = await does();
@@ -157,7 +157,8 @@ async function deliver(number: number, work: Delivering): Promise<Booked> {
   };
 
   let publicCode = '';
-  // This step is sent as a call by that admin, because the dialog isn't part of what we measure.
+  // The admin makes this step with a call and not on the screen, because we don't measure the
+  // dialog.
   const book = async () => {
     ({ publicCode } = await desk.alex(() => bookIn(alex, order)));
     return performance.now();
@@ -199,7 +200,7 @@ type Known = {
   history: { action: string }[];
 };
 
-/** Steps that are missing from the database or are in it twice. */
+/** Returns the steps that are missing from the database or are in it twice. */
 async function missingIn({ staff }: Scene, made: readonly Booked[]): Promise<string[]> {
   const acts = ['booked_for', 'confirmed', 'scheduled', 'en_route', 'completed'];
   const missing: string[] = [];

@@ -92,7 +92,7 @@ export type Paint = {
   ms: number;
   /** From the event to the next frame, according to the browser's event timing. */
   eventMs: number;
-  /** The main thread's work until then, in ms. */
+  /** The main thread's work until that frame, in ms. */
   mainThreadMs: number;
 };
 
@@ -103,7 +103,7 @@ export async function paintOf(
   shown: Shown,
 ): Promise<Paint> {
   const devtools = await page.context().newCDPSession(page);
-  // CPU time, without waiting for a core.
+  // The CPU time, which doesn't include waiting for a core.
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   const worked = async () => {
     const { metrics } = await devtools.send('Performance.getMetrics');

@@ -8,7 +8,7 @@ const TURNS = 5;
 const NAME = 'Robin Harbor';
 
 type List = {
-  /** The page before the click. It hasn't loaded anything of the list. */
+  /** The page before the click. It hasn't loaded any part of the list yet. */
   from: string;
   ready: string;
   press: (page: Page) => Promise<unknown>;

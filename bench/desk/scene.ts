@@ -138,7 +138,8 @@ async function fillDatabase(url: string, { today, busyDay }: Record<string, Cale
       sql: 'insert into booking_settings (id, default_capacity, updated_at) values (1, ?, ?)',
       args: [CAPACITY, now],
     },
-    // This program books today and the busy day itself, for the drivers it signs in.
+    // This program books the deliveries of today and of the busy day itself, for the drivers that
+    // it signs in.
     {
       sql: 'update appointments set date = ? where date in (?, ?)',
       args: [addDays(today, -1), today, busyDay],

@@ -6,7 +6,10 @@ import type { Scene } from './scene';
 export type Ask = () => Promise<unknown>;
 /** Prepares what a call needs before it's measured. */
 export type Prepare = (scene: Scene) => Ask | Promise<Ask>;
-/** Calls by name: a procedure, or method and path. Parentheses after it name a variant. */
+/**
+ * Calls by name: the procedure, or the method and path. Parentheses after the name describe a
+ * variant.
+ */
 export type Calls = Record<string, Prepare>;
 
 /** A REST call. A refusal throws. */

@@ -18,7 +18,7 @@ export type Cost = {
 const QUIET_MS = 100;
 const TIMES = 3;
 
-/** When counting a call ends. */
+/** The event up to which a call's round trips are counted. */
 export type End = 'first write' | 'answer' | 'all work';
 
 /**

@@ -107,7 +107,8 @@ async function prepare(): Promise<void> {
 
 showZoneLine();
 
-// The browser offers it once, long before the confirmation of a booking suggests to install.
+// The browser offers the installation only once, long before the confirmation of a booking suggests
+// it.
 addEventListener('beforeinstallprompt', (offer) => {
   window.installOffer = offer as InstallOffer;
 });

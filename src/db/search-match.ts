@@ -25,7 +25,7 @@ export const isFoundCustomer = (userId: SQL | typeof appointments.userId, expres
 
 /**
  * A condition for appointments that match by their own text or their customer's account. It uses
- * the index, for searches over years in which few match.
+ * the index, which is best if few appointments of many years match.
  */
 export const isFoundAppointment = (expression: string) =>
   sql`${appointments}.rowid in (

@@ -119,8 +119,8 @@ async function main(env: Env): Promise<void> {
   await Bun.sleep(LOAD_REST_AFTER_MS);
   if (stopping) return;
   await app.load();
-  // The day is filled before the jobs start, because they'd consider its messages, which are hours
-  // old, outdated.
+  // The demo day is filled before the jobs start. Its messages are hours old, so the jobs would
+  // give up on them as outdated.
   filling = fillDay().catch((error) =>
     deps.log.error('the demo day could not be created', errorFields(error)),
   );

@@ -53,7 +53,7 @@ test('the confirmation stays until another delivery is booked and can be added t
   expect(event).toMatch(/\r\nDTSTART:\d{8}T1[4-9]0000Z\r\n/);
   expect(event).toContain(`DESCRIPTION:Delivery ${code}`);
 
-  // The form is gone while the confirmation stands, and so is the offer to book the same again.
+  // While the confirmation is shown, the form and the offer to book the same order again are gone.
   await expect(scheduleButton(page)).toHaveCount(0);
   await expect(page.getByText('Same as last time')).toHaveCount(0);
   await panel.getByRole('button', { name: 'Book Another Delivery' }).click();

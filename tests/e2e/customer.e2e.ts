@@ -151,7 +151,7 @@ test('an incomplete or declined card shows its error, and after two the next one
   await scheduleButton(page).click();
   await saveCardButton(page).click();
   await expect(paymentModal(page).getByText('Your card number is incomplete.')).toBeVisible();
-  // The container for toasts is a different, empty one.
+  // The page has another alert, the empty container for toasts.
   const alert = paymentModal(page).getByRole('alert');
   for (const _ of [1, 2]) {
     await typeCard(page, '4000000000000002');

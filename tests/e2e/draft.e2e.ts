@@ -1,4 +1,7 @@
-/** The order form's typed values survive everything but the booking itself, Logout, and a day. */
+/**
+ * The order form's typed values stay until the order is booked, the person logs out, or a day has
+ * passed.
+ */
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { deliveryCards, paymentModal, saveCardButton, typeCard } from './steps/booked-delivery';
@@ -210,7 +213,7 @@ test('cancelling “Finish Booking” releases the hold and keeps the order', as
   await page.reload();
   await expect(gallons(page)).toHaveValue('33');
   await expect(unfinished(page)).toBeHidden();
-  // Anyone can book its window again, including this customer.
+  // Anyone, including this customer, can book that window again.
   await expect(page.locator(`input[value="${date}"]`)).toBeChecked();
   await expect(page.locator(`input[value="${time}"]`)).toBeEnabled();
 });

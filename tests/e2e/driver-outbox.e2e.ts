@@ -31,7 +31,7 @@ async function deliverOffline({ page, publicCode }: Scene): Promise<void> {
   await expect(card).toContainText('Completed on this device');
 }
 
-/** The delivery reached staff once, with its values. */
+/** Checks that the delivery reached staff once, with its values. */
 async function expectDeliveredOnce({ page, staff, id }: Scene): Promise<void> {
   await expect(page.getByRole('region', { name: 'Done today (1)' })).toContainText('9 gallons');
   await expect(page.getByText('Waiting for signal')).toHaveCount(0);

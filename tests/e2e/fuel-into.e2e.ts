@@ -18,7 +18,7 @@ test('a fill-up into cans is asked about, and the answer is shown in every summa
   await scheduleButton(page).click();
   const question = page.getByRole('dialog', { name: 'Put the fuel into cans?' });
   await question.getByRole('button', { name: 'Keep Editing' }).click();
-  // Nothing changed without an answer.
+  // As long as the question isn't answered, nothing changes.
   await expect(page.getByRole('radio', { name: 'Into Cans' })).toBeChecked();
   await page.getByRole('button', { name: 'Into My Boat' }).click();
   await expect(page.getByRole('radio', { name: 'Into My Boat' })).toBeChecked();

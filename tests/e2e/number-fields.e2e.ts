@@ -36,7 +36,7 @@ test('an order is never booked with a different amount than was typed', async ({
   await expect(bags).toBeFocused();
 
   await bags.fill('2');
-  // The toast stays longer.
+  // The form's message disappears right away. The toast with the same text stays longer.
   await expect(page.locator('form').getByText(BAGS)).toBeHidden();
   await page.getByRole('button', { name: 'More small ice bags' }).click();
   await expect(bags).toHaveValue('3');

@@ -114,7 +114,7 @@ test('search, booking for a caller, and bulk actions fit', async ({ page }) => {
 test('open payments fit', async ({ page }) => {
   await page.request.post('/api/trpc/auth.login', { data: { json: DEMO.customer } });
   await page.goto('/');
-  // Their number depends on the time of day.
+  // The number of cards depends on the time of day.
   await expect(deliveryCards(page)).not.toHaveCount(0);
   // This card can be saved, but its charges are declined.
   const code = await bookWithCard(page, { gallons: '10', from: 6 }, '4000000000000341');

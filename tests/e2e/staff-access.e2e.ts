@@ -4,8 +4,8 @@ import { whileCallFails } from './steps/connection';
 import { call, DEMO, enterAsAdmin, pressInMenu, signInAsAdmin, submitSignIn } from './steps/staff';
 
 /**
- * Every status that the page has shown since it was opened, even if it was too brief for a busy
- * machine to see.
+ * Collects every status that the page has shown since it was opened, even one that a busy machine
+ * is too slow to see.
  */
 async function notingStatus(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
@@ -117,7 +117,7 @@ test('the sign-in shows missing fields, wrong credentials, and missing rights', 
   await submitSignIn(page, DEMO.customer);
   await expect(page.getByText('Access Denied')).toBeVisible();
   await expect(page.getByText('You do not have admin privileges.')).toBeVisible();
-  // No session was created for them.
+  // The refused customer got no session.
   await page.goto('/admin');
   await page.waitForURL('**/admin-login');
 });

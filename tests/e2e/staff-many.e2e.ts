@@ -200,7 +200,7 @@ test('an interrupted run shows its progress and continues once the product is ba
   const { date, guests } = await fillDay(calls, 10, [0, 0, 1, 1, 2]);
   await openDay(page, date);
   const db = openBeside(product.folder);
-  // No call can write the third part.
+  // From now on, writing the third part fails.
   await db.execute(
     "create trigger full_disk before update of state on bulk_parts when (select count(*) from bulk_parts where state = 'done') >= 2 begin select raise(abort, 'the disk is full'); end",
   );

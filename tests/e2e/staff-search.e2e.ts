@@ -11,7 +11,7 @@ test('staff reach a delivery, a customer, and a screen with the keyboard alone @
   const box = search.getByRole('combobox');
   await expect(box).toBeFocused();
   await expect(search.getByRole('option', { name: 'Fuel Prices' })).toBeVisible();
-  // Typed and entered before any result appeared.
+  // The code is typed, and Enter pressed, before any result appears.
   await box.fill(code);
   await box.press('Enter');
   await expect(search).toHaveCount(0);

@@ -71,7 +71,7 @@ test('staff edit, confirm, schedule, and complete an appointment, and its card i
   for (const label of ['Receipt Photo', 'Fuel Delivery Photo']) {
     const photo = history.getByRole('img', { name: label });
     await expect(photo).toBeVisible();
-    // Reduced in the browser, and again on the server.
+    // The photo was reduced in the browser, and again on the server.
     await expect
       .poll(() => photo.evaluate((img) => (img as HTMLImageElement).naturalWidth))
       .toBe(800);

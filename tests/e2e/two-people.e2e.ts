@@ -24,7 +24,7 @@ async function registered(page: Page, product: { url: string }, over: Partial<Cu
   return person;
 }
 
-/** Anna is signed in on the page, and Bert has an account. */
+/** Signs Anna in on the page, and creates an account for Bert. */
 async function annaAndBert(page: Page, product: { url: string }, path = '/') {
   const [anna, bert] = [
     await registered(page, product, ANNA),
@@ -45,7 +45,7 @@ const goOn = (page: Page, name?: string) =>
 const logOut = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
 
-/** Everything that the page shows and its fields contain. */
+/** Returns everything that the page shows and that its fields contain. */
 const held = (page: Page) =>
   page.evaluate(() => {
     const fields = [...document.querySelectorAll('input, textarea')] as HTMLInputElement[];
@@ -127,7 +127,7 @@ test.describe('after another customer signs in in a second tab', () => {
     await expect(paymentModal(page)).toBeHidden();
     expect(await calls.ask('account.cards')).toEqual([]);
     expect(await calls.ask('booking.list')).toEqual([]);
-    // The card reached Stripe for her appointment, and counts for that one.
+    // The card reached Stripe for Anna's appointment, so it's saved for that one.
     await calls.call('auth.login', anna);
     await expect.poll(async () => (await calls.ask('booking.list')).length).toBeLessThanOrEqual(1);
     expect(JSON.stringify(await calls.ask('booking.list'))).not.toContain(BERT.fullName);
@@ -453,7 +453,7 @@ test('a sign-in from the form continues the order while a second tab is open', a
   await expect(notice(second, BERT.fullName)).toBeVisible();
 });
 
-/** The browser's reason for reloading the page after Back. */
+/** Returns the browser's reasons for reloading the page after Back instead of restoring it. */
 const reasonsNotKept = (page: Page) =>
   page.evaluate(() => {
     const [entry] = performance.getEntriesByType('navigation');

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The stored appointments. */
+/** Returns the stored appointments. */
 async function pictures(): Promise<Picture[]> {
   const { rows } = await app.deps.db.client.execute('select * from appointments order by rowid');
   return rows.map((row) => ({

@@ -226,7 +226,7 @@ describe('a time slot', () => {
 describe('a bulk block', () => {
   test('closes eight months in one quick write, once, and keeps appointments', async () => {
     const id = await book(sam);
-    // CPU time, because the machine may pause the process.
+    // Measures CPU time, because the machine may pause the process.
     const before = process.cpuUsage();
     const first = await staff.rest('POST', '/api/admin/bulk-block-availability', { months: 8 });
     const { user, system } = process.cpuUsage(before);

@@ -251,7 +251,7 @@ describe('promo codes', () => {
     const refused = await refusal(boss.trpc.admin.addPromoCode.mutate({ code: 'FALL20' }));
     expect(refused).toMatchObject({ status: 409, field: 'code' });
     await boss.trpc.admin.addPromoCode.mutate({ code: 'named' });
-    // A code from before the rule.
+    // Adds a code from before the rule existed.
     await production.deps.db.client.execute(
       "insert into promo_codes (code, created_at) values ('OLDONE', 0)",
     );

@@ -509,7 +509,7 @@ function moneyCalls(): [string, () => Promise<unknown>][] {
         await office.correctDelivery.mutate({
           ...{ id, actualGallons: 19, smallIceBags: 2, largeIceBags: 1 },
           reason: 'The meter was read again',
-          // A gallon less, at $4.10.
+          // The total if one gallon less was delivered, at $4.10 per gallon.
           confirmedTotal: (appointment.totalPriceCents - 410) / 100,
           version: appointment.version,
           requestId: 'audit-table-correction',

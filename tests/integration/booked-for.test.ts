@@ -249,7 +249,7 @@ test('can be added to an account that is sent again after a lost answer, with on
   expect(second).toEqual(first);
   expect(await add({})).toEqual(first);
   expect(await mailTo(contact.email)).toHaveLength(1);
-  // The same address in another request is a different account, which can't have it.
+  // In another request, the same address would belong to a second account, so it's refused.
   const other = { status: 409, field: 'email' };
   expect(await refusal(add({ requestId: 'other-press' }))).toMatchObject(other);
   expect(await refusal(add({ fullName: 'Ann Quay the Second' }))).toMatchObject(other);

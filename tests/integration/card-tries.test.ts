@@ -114,7 +114,10 @@ async function tellDeclines(): Promise<void> {
   }
 }
 
-/** Adds this many cards of other appointments to that person's last one, a moment ago. */
+/**
+ * Adds this many tried cards for another appointment, at the time of the last try. `same` is what
+ * they have in common with the person of that try.
+ */
 async function alsoTried(count: number, same: 'account' | 'phone' | 'address' | 'nothing') {
   const other = await booked(stranger());
   const of = (column: string) => (column === same ? column : 'null');

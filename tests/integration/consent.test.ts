@@ -87,7 +87,7 @@ describe('the consent', () => {
     expect(await termsOf(again.id)).toContain(again.authorization.consent);
   });
 
-  /** The owner's possible changes while a customer reads the sentences. */
+  /** Makes every change that the owner may make while a customer reads the sentences. */
   const changeEverything = async () => {
     await owner.trpc.admin.changeBusinessSettings.mutate({
       companyName: 'Another Company',
@@ -171,7 +171,7 @@ describe('the consent', () => {
     await changeEverything();
     await book(await customer(app));
     expect(await standardTexts()).toEqual(shown);
-    // A blank version is the standard text again.
+    // Saving a blank text restores the standard one.
     await owner.trpc.admin.saveLegalText.mutate({ kind: 'terms', text: '' });
     const later = await book(await customer(app));
     const { terms } = await owner.trpc.admin.evidence.query({ id: later });

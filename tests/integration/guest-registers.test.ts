@@ -45,7 +45,7 @@ test('a guest who registers gets the deliveries of the same browser', async () =
   const other = await bookAsGuest(app.visitor());
   await register(visitor);
   expect(await idsOf(visitor)).toEqual([first.id, second.id].sort());
-  // The account opens them from now on, and so do the links.
+  // From now on, both the account and the links open the deliveries.
   expect(await visitor.trpc.booking.get.query({ id: first.id })).toMatchObject({ id: first.id });
   expect(await app.visitor().trpc.booking.manage.mutate({ token: first.token })).toMatchObject({
     id: first.id,

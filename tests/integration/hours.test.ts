@@ -273,7 +273,7 @@ test('the number of days ahead applies to the form and to bookings', async () =>
   await save(hoursInput({ daysAhead: 30 }));
   const id = await book(ann, order({ date: addDays(TODAY, 29) }));
   expect((await owner.trpc.admin.calendar.query({})).days).toHaveLength(30);
-  // A shorter window later keeps what was booked.
+  // If customers may later book fewer days ahead, earlier bookings stay.
   await save(hoursInput({ daysAhead: 14 }));
   expect((await ann.trpc.booking.get.query({ id })).date).toBe(addDays(TODAY, 29));
 });

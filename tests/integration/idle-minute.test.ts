@@ -44,7 +44,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     await close();
   });
 
-  /** The next minute's round trips, and those that wrote. */
+  /** Returns how many round trips the next minute takes, and how many of them write. */
   async function minute() {
     const from = line.trips.length;
     await timer.advance(MINUTE_MS);

@@ -145,7 +145,7 @@ test('keys end with a reset by email if their creator says so, and otherwise sta
       sql: 'select body from outbox where recipient = ? order by created_at desc, rowid desc limit 1',
       args: [email],
     });
-    // The page that the link opens offers it to staff.
+    // Staff get a link to a page that offers to revoke API keys.
     const [, token = ''] = /token=([\w-]+)&staff=1\n/.exec(String(rows[0]?.body)) ?? [];
     const body = { token, newPassword: 'next-password', endApiKeys };
     expect(await stranger.rest('POST', '/api/auth/reset-password', body)).toMatchObject({

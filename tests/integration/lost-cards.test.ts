@@ -109,7 +109,7 @@ describe('a card removed at Stripe', () => {
     const told = await subjects();
     expect(told.filter((one) => one.includes('Add another card'))).toHaveLength(1);
     expect(told.filter((one) => one.includes('is paused'))).toHaveLength(1);
-    // Stripe's older events don't bring it back.
+    // Stripe's older events don't bring the card back.
     await deliverEvents();
     const setup = await sam.trpc.booking.createPaymentAuthorization.mutate({ appointmentId: id });
     expect(setup.cardSaved).toBe(false);

@@ -81,7 +81,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
       await dana.visitor.trpc.driver.setDuty.mutate({ status: day % 2 ? 'available' : 'offline' });
     }
 
-    // The state after the job, once a search has folded the season.
+    // Folds the whole season, as a search and the job would.
     await staff.trpc.admin.search.query({ text: 'maple' });
     await foldSearchTexts(app);
 

@@ -34,7 +34,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The totals of the books, and of the entries of those kinds, in cents. */
+/**
+ * The queries that must agree: a total of the books, and the sum of the ledger entries of these
+ * kinds, in cents.
+ */
 const SUMS: Record<string, { books: string; kinds: string; what?: string }> = {
   'by card': {
     books:

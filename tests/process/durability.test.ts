@@ -17,7 +17,9 @@ import { openOnServer, sqldName, sqldPath, startSqld } from '../support/sqld';
 const WRITES = 2_400;
 /** As many writers wait at the server as with three processes (WRITES_AT_ONCE in the engine). */
 const WRITERS = 12;
-/** One row, then copies of the first ones: five pages of the write-ahead log. */
+/**
+ * Inserts one row, and then copies of the first rows. This fills five pages of the write-ahead log.
+ */
 const LONG_WRITE = [
   sql`insert into notes (text, is_copy) values (hex(randomblob(200)), 0)`,
   sql`insert into notes (text, is_copy) select text, 1 from notes limit 50`,

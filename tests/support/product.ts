@@ -83,7 +83,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       printed += chunk.toString();
       if (!printed.includes('Dockside is ready at ')) return;
       clearTimeout(clock);
-      // It prints the address for people, which may be different.
+      // The product prints the address that people open, which may be a different one.
       resolve(`http://localhost:${port}`);
     };
     child.stdout.on('data', read);

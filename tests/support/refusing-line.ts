@@ -46,7 +46,7 @@ function busyAnswer({ requests = [] }: Sent, steps: unknown[]) {
   const error = { message: 'SQLite error: database is locked', code: 'SQLITE_BUSY' };
   const result = {
     step_results: steps.map(() => null),
-    // Comes after the pragma that turns off foreign keys.
+    // The second step fails. The first one is the pragma that turns off foreign keys.
     step_errors: steps.map((_, index) => (index === 1 ? error : null)),
   };
   const results = requests.map(({ type }) => ({

@@ -29,7 +29,7 @@ async function held({ kim }: Scene): Promise<string> {
   return (await kim.trpc.booking.create.mutate(NEW_ORDER)).appointment.id;
 }
 
-/** A card that was entered for it but not saved yet. */
+/** A card that was entered for the appointment but isn't saved yet. */
 export async function typedCard(scene: Scene) {
   const appointmentId = await held(scene);
   const { booking } = scene.kim.trpc;

@@ -46,7 +46,7 @@ export async function withApp(scene: Scene) {
   await visitor.trpc.auth.me.query();
   const proof = async () => {
     const newChallenge = await challengeOf(scene.visitor(), signIn);
-    // The setup used the current code, and the next one is already valid.
+    // The setup used the current code, so this takes the next one, which is already valid.
     return { challenge: newChallenge, code: codeAt(secret, scene.now() + 30_000) };
   };
   return { visitor, proof };

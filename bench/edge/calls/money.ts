@@ -58,7 +58,7 @@ export const moneyCalls: Calls = {
       smallIceBags: 2,
       largeIceBags: 1,
       reason: 'The meter was read again',
-      // The total with one gallon less.
+      // The total if one gallon less was delivered.
       confirmedTotal: (appointment.totalPriceCents - (appointment.unitPriceCents ?? 0)) / 100,
       version: appointment.version,
       requestId: scene.key(),

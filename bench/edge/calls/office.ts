@@ -29,7 +29,7 @@ const place = (scene: Scene) => ({
 
 const kimsId = async ({ kim }: Scene) => (await kim.trpc.auth.me.query())?.id ?? '';
 
-/** Prices left blank stay. */
+/** Blank prices don't change. */
 const SAME = {
   ...{ serviceCharge: '', fuelFee: '', iceFee: '', bothFee: '' },
   ...{ largeBag: '', minimumOrder: '' },

@@ -1,11 +1,11 @@
-/** The operations of `/api`, called like outside programs do. */
+/** The operations of `/api`, called the way outside programs call them. */
 import { type Calls, file, rest } from '../call';
 import { DATE, EMERGENCY_PASSWORD, LATER, type Scene, SECOND_SLOT } from '../scene';
 import { balance, NEW_ORDER, typedCard } from './booking';
 import { newPerson, resetToken, signedOut, withApp } from './identity';
 
 async function rename({ kim, next }: Scene, path: string) {
-  // With this call, the process remembers the caller, as it would after a page has loaded.
+  // This call makes the process remember the caller, as it would after a page has loaded.
   await kim.trpc.auth.me.query();
   return rest(kim, 'PUT', path, { fullName: `Kim ${next()}` });
 }
@@ -148,7 +148,9 @@ const staff: Calls = {
     file(await scene.freshStaff(), '/api/admin/export/activity.csv?thing=prices'),
 };
 
-/** These come last, because they use up spots. Each first opens the calendar again. */
+/**
+ * These calls come last, because they use up spots. Each of them first opens the calendar again.
+ */
 export const lastCalls: Calls = {
   'admin.blockMonths': async (scene) => {
     await scene.openCalendar();

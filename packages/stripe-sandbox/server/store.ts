@@ -174,8 +174,8 @@ export class Store {
   }
 
   /**
-   * Returns a page, newest first. A page before an object is read in ascending order and reversed,
-   * as Stripe does.
+   * Returns a page, newest first. Like Stripe, reads a page before an object in ascending order,
+   * and then reverses it.
    */
   list<K extends Kind>(kind: K, query: ListQuery): { data: StoredKinds[K][]; hasMore: boolean } {
     const where = ['kind = ?', 'deleted = 0'];

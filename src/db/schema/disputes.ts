@@ -22,7 +22,7 @@ export const disputes = sqliteTable(
     withdrawnCents: cents('withdrawn_cents').notNull(),
     /** Stripe's fee for the dispute. */
     feeCents: cents('fee_cents').notNull().default(NO_CENTS),
-    /** Amount that it removes from revenue. */
+    /** The amount that the dispute removes from revenue. */
     lostCents: cents('lost_cents').notNull(),
     /** True if the payment can still be refunded. */
     refundable: flag('refundable').notNull(),

@@ -17,7 +17,7 @@ export const amountFields = {
 
 /**
  * The fuel, where it goes, and the boat and dock, by the account's IDs. Omitted fields stay as they
- * are. A dock without an address brings its own.
+ * are. If a dock is sent without an address, the dock's own address applies.
  */
 export const fuelAndBoatFields = {
   fuelType: z.optional(orderFields.fuelType),

@@ -8,7 +8,7 @@ import { samePhone } from '../phone-number';
  */
 export type VisitorKey = {
   appointmentId: string;
-  /** The version of the link that it belongs to. Replacing the link invalidates it. */
+  /** The version of the link that the key belongs to. Replacing the link makes the key invalid. */
   linkVersion: number;
   kind: 'key' | 'link';
   /** True after someone signs in on the browser. The key then doesn't work until they sign out. */

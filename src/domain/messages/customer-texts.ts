@@ -25,7 +25,7 @@ type Timing = 'now' | 'answer' | 'day';
 
 type EventText<Facts> = {
   timing: Timing;
-  /** True if strangers can cause it, so it counts toward the number's limit. */
+  /** True if strangers can cause this text, so it counts toward the number's limit. */
   byStrangers?: true;
   /** The page that the link opens. `payment` opens the payment form. */
   opens: (facts: Facts & TextedDelivery) => 'delivery' | 'payment';

@@ -59,8 +59,8 @@ export const refundSchema = inUnits(refundBody);
 export type RefundInput = z.infer<typeof refundSchema>;
 
 /**
- * A refund in the staff form, with `left` cents refundable: an amount from 1 cent, or null for all
- * of it. The server checks the amount again.
+ * A refund in the staff form: an amount from 1 cent to `left` cents, or null for everything that's
+ * left. The server checks the amount again.
  */
 export const refundUpTo = (left: Cents) =>
   z.extend(refundBody, { amount: z.nullable(amountUpTo(left)) });

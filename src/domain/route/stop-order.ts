@@ -4,7 +4,7 @@ import { metresAlong, metresBetween, type Position } from './distance';
 export type Stop = {
   id: string;
   slotIndex: number;
-  /** True if the driver has set out for it. It then comes first. */
+  /** True if the driver has set out for the stop, which then comes first. */
   enRoute: boolean;
   /** Null if the dock's position is unknown. */
   position: Position | null;

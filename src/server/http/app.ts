@@ -86,7 +86,7 @@ export function createApp(parts: AppParts): App {
     (request) => server?.requestIP(request)?.address ?? null,
     answerWithinMs,
   );
-  /** The original requests, for those that the router gets with a longer host. */
+  /** The original of each request that the router gets with a longer host. */
   const received = new WeakMap<Request, Request>();
   const serve: typeof pipeline = (...route) => {
     const answer = pipeline(...route);

@@ -189,7 +189,7 @@ type Identity = {
   address: string | null;
   /** The token of a link, or null. */
   link: string | null;
-  /** True if the link decides and the session is ignored. */
+  /** True if only the link decides who calls, and the session is ignored. */
   isOnlyLink: boolean;
 };
 

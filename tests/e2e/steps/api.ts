@@ -17,7 +17,7 @@ export async function callApi(
     new Request(answer.url(), { method }),
     new Response(body.length > 0 ? new Uint8Array(body) : null, {
       status: answer.status(),
-      // Several cookies are several lines.
+      // Each cookie has its own header line.
       headers: answer.headersArray().map(({ name, value }): [string, string] => [name, value]),
     }),
   );

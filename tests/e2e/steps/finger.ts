@@ -2,7 +2,7 @@
 import { expect, type Locator } from 'playwright/test';
 import { boxAtRest } from './boxes';
 
-/** The area in which a finger can be still. Nearer to the edge, the page scrolls. */
+/** The distance from the edge at which a finger can rest. Nearer to the edge, the page scrolls. */
 const MARGIN_PX = 12;
 
 /**

@@ -73,7 +73,7 @@ type RoundFacts = {
   pressedAt: string;
   stops: Stop[];
   photo: string;
-  /** As the page's first version stored them, without later fields. */
+  /** True to store the actions like the page's first version, without later fields. */
   isOld: boolean;
   dice: Chance;
 };
@@ -249,7 +249,8 @@ export async function factsOf(staff: Calls, { actions }: Round): Promise<Facts> 
 }
 
 /**
- * The kinds of actions that were lost or done twice, and the appointments whose order was broken.
+ * Returns the kinds of actions that were lost or done twice, and the appointments whose order was
+ * broken.
  */
 export function outcomeOf({ promised, inOrder }: Round, facts: Facts) {
   const kindsWhere = (is: (times: number) => boolean) =>

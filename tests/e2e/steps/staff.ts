@@ -128,7 +128,7 @@ export async function enterAsAdmin(page: Page, path: string) {
   await listsLoaded(page);
 }
 
-/** Presses something behind the person's name: another screen, or Logout. */
+/** Presses an entry of the menu under the person's name: another screen, or Logout. */
 export async function pressInMenu(page: Page, role: 'link' | 'button', name: string) {
   const banner = page.getByRole('banner');
   const item = banner.getByRole(role, { name });

@@ -17,7 +17,10 @@ type RouterHistory = AnyRouter['history'];
 const open: (() => void)[] = [];
 /** Pending while history entries are being added or removed. */
 let moving: Promise<void> | null = null;
-/** The entry to which the last removal led, until the person goes to any other entry. */
+/**
+ * The history entry that was current after the last removal. Undefined once the person goes to
+ * another entry.
+ */
 let cameBackTo: string | undefined;
 
 /**
@@ -81,7 +84,7 @@ function keepInStep(router: AnyRouter) {
 async function move(router: AnyRouter) {
   const { history } = router;
   try {
-    // A dialog that's replaced in the same commit leaves its entry to the next one.
+    // If one dialog replaces another in the same commit, it also takes over its entry.
     await null;
     for (;;) {
       const entries = dialogsIn(history.location);
@@ -116,8 +119,8 @@ function goBack(history: RouterHistory, entries: number): Promise<void> {
     const stop = history.subscribe(() => {
       done();
       cameBackTo = keyOf(history);
-      // Any step to another entry ends this. The listener is also called for the current step,
-      // which doesn't count.
+      // A step to any other entry clears the value. The listener is also called for the step in
+      // progress, which doesn't count.
       const forget = history.subscribe(() => {
         if (keyOf(history) === cameBackTo) return;
         cameBackTo = undefined;

@@ -38,8 +38,8 @@ export function useShowOverList(): (shown: Shown) => void {
       void router.navigate({ to: '/admin', search: open, state, replace: wasOpen || replace });
       return;
     }
-    // The step back below doesn't ask about unsaved work, but navigation does. So unsaved work is
-    // left by navigating.
+    // The step back below doesn't ask about unsaved work, but navigation does. So if there's
+    // unsaved work, this navigates.
     if (!wasOpen || before !== href || hasUnsavedWork()) {
       void router.navigate({ to: '/admin', search: list, replace });
       return;

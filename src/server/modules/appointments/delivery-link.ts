@@ -21,7 +21,7 @@ export type Linked = Pick<AppointmentRow, 'id' | 'linkVersion'>;
 /** The first link has no number, like the links that were sent before links had numbers. */
 const textOf = ({ id, linkVersion }: Linked) => (linkVersion === 0 ? id : `${id}.${linkVersion}`);
 
-/** A link with its hash, which names the secret that signed it. */
+/** A link and its hash, which starts with the name of the secret that signed the link. */
 type WithLink = Linked & Pick<AppointmentRow, 'linkHash'>;
 
 const tokenMadeWith = (secret: string, appointment: Linked): string =>

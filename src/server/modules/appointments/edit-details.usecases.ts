@@ -159,9 +159,10 @@ export function editDetails(
         after: { ...after, boatName: chosen.boat?.name ?? null },
       }),
       also: [
-        // A waiting message has the order from before, and the new one has all of it.
+        // A message that's still waiting has the earlier order. The new message has the whole
+        // order, so the other one is deleted.
         withdrawingUnsent('order-changed', id),
-        // A hold's customer is still saving a card, and sees the order there.
+        // The customer of a hold is still saving a card, and sees the order on that screen.
         appointment.holdExpiresAt === null
           ? message(call, 'order-changed', {
               ...deliveryFacts(deps, { ...appointment, ...changes }),

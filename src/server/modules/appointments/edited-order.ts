@@ -22,8 +22,8 @@ type Place = Pick<Order, 'location' | 'slipNumber'>;
 type BoatColumns = Pick<ChosenColumns, 'boatId' | 'boat'>;
 
 /**
- * Returns the address and slip after an edit. A dock that's selected without an address brings its
- * own.
+ * Returns the address and slip after an edit. If a dock is selected without an address, the dock's
+ * own address applies.
  */
 export function placeOf(
   { location, slipNumber, dockId }: AppointmentRow,
@@ -124,7 +124,7 @@ export function editedOrder(
     largeIceBags: edit.largeIceBags ?? before.largeIceBags,
   };
   const tank = boat?.fuelCapacity ?? null;
-  // Staff may have lowered the estimate, so it stays until the tank to fill is another one.
+  // Staff may have lowered the estimate, so it only changes together with the tank.
   const isOtherTank = tank !== (appointment.boat?.fuelCapacity ?? null);
   const order =
     !before.fillUp || isOtherTank

@@ -17,7 +17,7 @@ import { findAppointment } from './appointments.repository';
 
 /** Whether a customer gets texts. */
 export type TextChoice = {
-  /** The number that gets them, or null if it can't get any. */
+  /** The phone number that gets the texts, or null if it can't get any. */
   phone: string | null;
   isOn: boolean;
   /** True after STOP. Then only START turns texts on again. */

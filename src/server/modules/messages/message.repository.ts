@@ -141,7 +141,7 @@ export function withdrawingUnsent(kind: string, appointmentId: string): Conditio
       );
 }
 
-/** The most messages for one key within a time (ms). */
+/** The maximum number of messages for one key within a period (ms). */
 type Most = { count: number; ms: number };
 
 /** Guards that the key has fewer messages than each of these limits. */

@@ -8,7 +8,10 @@ import { REMOVED } from './anonymized';
 /** The most customers forgotten in one run. */
 const AT_ONCE = 200;
 
-/** Matches deleted accounts. The range uses the index of usernames, and the equality decides. */
+/**
+ * Matches deleted accounts. The range only lets SQLite use the index of usernames. The equality
+ * decides.
+ */
 const isFormer = and(
   sql`lower(${users.username}) >= ${FORMER} and lower(${users.username}) < ${`${FORMER}~`}`,
   sql`${users.username} = ${FORMER} || ${users.id}`,

@@ -115,7 +115,7 @@ export function paymentIntentsAt(stripe: Stripe): PaymentIntents {
         if (attempt === KEYS) throw error;
       }
     }
-    // It was refused or decided before. The PaymentIntent shows the result.
+    // The payment was refused or decided before. The PaymentIntent shows the result.
     return retrievePaymentIntent(id);
   };
 

@@ -98,7 +98,8 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
     try {
       const changed = await modify.mutateAsync({
         ...order,
-        // Unless it was changed here, the boat stays the one that someone else may have changed.
+        // If the boat wasn't changed in this form, it's omitted, so that someone else's change
+        // stays.
         ...(order.boatId === form.formState.defaultValues?.boatId && { boatId: undefined }),
         ...asExpected(shownCents),
         id: appointment.id,

@@ -12,9 +12,12 @@ export type PerformAction = (
     publicCode?: string;
     photo?: string | null;
     proof?: Proof | null;
-    /** The key of the draft to delete with it. */
+    /** The key of the draft that's deleted together with the action. */
     draft?: string;
-    /** Called once the device has stored it, so a dialog can close before the server answers. */
+    /**
+     * Called once the device has stored the action, so a dialog can close before the server
+     * answers.
+     */
     onStored?: () => void;
   },
 ) => Promise<ActionResult>;

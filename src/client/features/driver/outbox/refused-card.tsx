@@ -41,7 +41,7 @@ function KeptCard({ thread, queue }: RefusedCardProps) {
   );
 }
 
-/** The driver sends it to dispatch as a report, or discards it. */
+/** The driver sends the action to dispatch as a report, or discards it. */
 function UndecidedCard({ thread, driverId, queue, perform }: RefusedCardProps) {
   const { confirm, confirmDialog } = useConfirm();
   const text = textOf(thread);

@@ -63,7 +63,7 @@ export async function acceptRefusedAction(
   return { id: input.id };
 }
 
-/** How long (ms) after an unanswered try someone else may still be recording the item. */
+/** If a try to record the item got no answer, it may still be in progress for this long (ms). */
 const TRIED_MS = 5 * 60_000;
 
 /**

@@ -135,7 +135,7 @@ export function assessed(row: AppointmentRow, delivered: Delivered, confirmAbove
 
 type Completion = ReturnType<typeof completionOf>;
 
-/** A recorded delivery clears its cancellation. The audit log keeps the history. */
+/** Recording a delivery removes its cancellation. The audit log keeps the history. */
 const recordedChanges = (recordedReason: string) => ({
   recordedReason,
   cancelledAt: null,

@@ -35,7 +35,7 @@ import type { Recorded } from './settle.usecases';
 
 export type CompletionPhoto = StoredPhoto & { kind: 'receipt' | 'fuel' };
 
-/** The rows and settings a completion is decided on, read at one moment. */
+/** The rows and settings that decide a completion, all read at the same moment. */
 export type CompletionFacts = {
   appointment: AppointmentRow;
   confirmAboveCents: Cents;

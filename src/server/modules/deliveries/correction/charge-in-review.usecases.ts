@@ -119,7 +119,7 @@ function confirmed(
   return price;
 }
 
-/** The rows a decision needs, read at one moment. */
+/** The rows that a decision depends on, all read at the same moment. */
 type RestFacts = CorrectionFacts & {
   restore: Restore | undefined;
   item: ReviewRow | undefined;

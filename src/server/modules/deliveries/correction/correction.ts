@@ -15,7 +15,7 @@ import type { Conceded } from '../../payments/refunds/concessions';
 import type { Refundable, RefundPart } from '../../payments/refunds/refunds.repository';
 import { assessed } from '../completion/figures';
 
-/** The rows a correction is decided on, read at one moment. */
+/** The rows that decide a correction, all read at the same moment. */
 export type CorrectionFacts = {
   appointment: AppointmentRow;
   charges: readonly ChargeRow[];

@@ -136,9 +136,8 @@ const sumOf = (amounts: readonly { amountCents: Cents }[]): Cents =>
 export const claimOf = (charges: readonly ChargeRow[]): Cents => sumOf(charges);
 
 /**
- * Sends the refunds, collects the charge, and updates the amount at Stripe of a charge that can be
- * paid by link.
- *
+ * Sends the refunds and collects the charge. If a charge can be paid by link, also updates its
+ * amount at Stripe.
  * @returns the appointment as staff see it, or null if it must be read again
  */
 export async function carryOut(

@@ -92,7 +92,7 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
       limits: orderLimitsOf(prices.list),
       confirmAboveCents,
     },
-    /** The device calculates from these how much is left on board, including offline. */
+    /** From these, the device calculates what's left on board, even offline. */
     loads: loadsForDevice(driverId, date, { rows: loads, appointments: carried }),
     /** Wind warnings for the windows of today's stops. */
     wind: windWarnings(forecast, now, () => timeSlots).filter((one) => one.date === date),
@@ -138,7 +138,7 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
       payLink: payLinkOf(deps, row),
       /** The driver can undo en route until this instant (ms). Null if they can't. */
       undoUntil: undoUntilOf(row, now),
-      /** The device estimates arrivals from these, including offline. */
+      /** From these, the device estimates arrivals, even offline. */
       beginsAt,
       endsAt,
       arrivalAt,

@@ -79,8 +79,8 @@ export const emailProof: EmailTemplate<EmailProof> = (
 type EmailChanging = {
   account: Account;
   /**
-   * The person who entered the new address. The owner has to verify it. One from staff takes effect
-   * immediately.
+   * Who entered the new address. An address from its owner has to be verified first. One from staff
+   * takes effect immediately.
    */
   by: 'owner' | 'staff';
 };

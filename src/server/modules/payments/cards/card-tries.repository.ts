@@ -48,7 +48,7 @@ const keptAt = sql<
   number | null
 >`case when ${cardTries.savedAt} is null then null when exists (select 1 from ${appointments} where ${appointments.id} = ${cardTries.appointmentId} and ${appointments.status} <> 'cancelled') then ${cardTries.savedAt} end`;
 
-/** Selects the tries that count for one more card. */
+/** Selects the earlier tries that count when one more card is tried. */
 export function selectTries(orm: Queryable, countedFor: CountedFor) {
   return orm
     .select({

@@ -73,7 +73,7 @@ export async function triesReadWith(
 /** A card to count in the write that its guard protects. */
 export type CountedCard = {
   row: Parameters<typeof insertTry>[1];
-  /** Checks that no other card was counted since the read. Undefined if there's no limit. */
+  /** Guards that no other card was counted since the read. Undefined if there's no limit. */
   guard: Guard | undefined;
 };
 

@@ -50,7 +50,7 @@ type Decision = {
   note: string | null;
 };
 
-/** The rows a decision is made on, read at one moment. */
+/** The rows that a decision depends on, all read at the same moment. */
 export type ChargeReviewFacts = Debts & { conceded: Conceded | undefined };
 
 /**

@@ -32,7 +32,7 @@ import {
   selectRefundedDebt,
 } from './refunds.repository';
 
-/** The rows a refund's next state is decided on, read at one moment. */
+/** The rows that decide a refund's next state, all read at the same moment. */
 type Facts = {
   /** Null for a new refund that staff made in Stripe. */
   stored: RefundRow | null;

@@ -93,7 +93,7 @@ const toggleLabel = (isOpen: boolean, earlier: number) => {
  */
 const keyOf = ({ id, state }: BulkChange) => `${id} ${state}`;
 const CLOSED_KEY = 'dockside-closed-bulk-changes';
-/** At most five changes are shown at a time, each in four states. */
+/** Enough for the changes that are shown: at most five at a time, each with four states. */
 const MAX_CLOSED = 20;
 
 /** The changes that this browser's user closed. They stay closed after a reload. */
