@@ -393,7 +393,7 @@ export const MODULES: readonly (readonly string[])[] = [
   ['payments'],
   ['appointments'],
   ['wake'],
-  ['drivers', 'api-keys', 'limits', 'outbox', 'boats', 'legal'],
+  ['drivers', 'people', 'api-keys', 'limits', 'outbox', 'boats', 'legal'],
   [
     'auth',
     'business-settings',

@@ -593,7 +593,22 @@ function officeCalls(): [string, () => Promise<unknown>][] {
   let id = 0;
   let noteId = '';
   let placeId = '';
+  let personId = '';
+  const olive = { fullName: 'Olive Oar', username: 'olive', email: 'olive@lake.example' };
+  const again = { email: olive.email, role: 'viewer' as const };
   return [
+    [
+      'admin.invitePerson',
+      async () => {
+        ({ id: personId } = await office.invitePerson.mutate({ ...olive, role: 'dispatcher' }));
+      },
+    ],
+    ['admin.reinvitePerson', () => office.reinvitePerson.mutate({ id: personId, ...again })],
+    [
+      'admin.changePersonRole',
+      () => office.changePersonRole.mutate({ id: personId, role: 'accountant', read: again.role }),
+    ],
+    ['admin.deactivatePerson', () => office.deactivatePerson.mutate({ id: personId })],
     [
       'admin.addDriver',
       async () => {

@@ -167,6 +167,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
         customFuelPrice: null,
       } as never),
     'admin.day': () => staff.trpc.admin.day.query({ date: TODAY }),
+    'admin.people': () => staff.trpc.admin.people.query(),
     'admin.watchDay': () => staff.trpc.admin.watchDay.query({ date: TODAY }),
     'admin.dispatch': () => staff.trpc.admin.dispatch.query({ date: TODAY }),
     'admin.calendar': () => staff.trpc.admin.calendar.query({ date: TODAY }),

@@ -117,6 +117,10 @@ export const AUDITED: Record<string, Line> = {
 
   'admin.addCustomerNote': ['customer.noted'],
   'admin.removeCustomerNote': ['customer.note_removed'],
+  'admin.invitePerson': ['staff.invited'],
+  'admin.reinvitePerson': ['staff.reinvited'],
+  'admin.changePersonRole': ['staff.role_changed'],
+  'admin.deactivatePerson': ['staff.deactivated'],
   'admin.addDriver': ['driver.added'],
   'admin.editDriver': ['driver.edited'],
   'admin.retireDriver': ['driver.retired'],

@@ -13,6 +13,12 @@ export const CONFIRMS_IDENTITY: Record<string, object> = {
   'factors.begin': {},
   'factors.remove': { id: 'a-factor' },
   'factors.renewRecoveryCodes': {},
+  'admin.invitePerson': {
+    ...{ username: 'olive', fullName: 'Olive', email: 'olive@lake.example', role: 'viewer' },
+  },
+  'admin.reinvitePerson': { id: 'a-person', email: 'olive@lake.example', role: 'viewer' },
+  'admin.changePersonRole': { id: 'a-person', role: 'viewer', read: 'dispatcher' },
+  'admin.deactivatePerson': { id: 'a-person' },
   'admin.addDriver': { username: 'eve', password: 'eve-password', name: 'Eve' },
   'admin.editDriver': { id: 1, name: 'Other Name' },
   'admin.restoreDriver': { id: 1, password: 'new-password' },

@@ -26,6 +26,7 @@ import { FUEL_TYPES } from '@/domain/pricing/fuel';
 import { REVIEW_KIND_LABELS, REVIEW_OUTCOME_LABELS } from '@/domain/review/review';
 import { ROLES } from '@/domain/roles';
 import { AREA_POLICIES } from '@/domain/route/service-area';
+import { OFFICE_ROLES } from '@/domain/staff/areas';
 
 type RowOf<Table> = Table extends { $inferSelect: infer Row } ? Row : never;
 /** True for a type of specific strings, but not for `string`. */
@@ -115,6 +116,7 @@ const EVERY: Every = {
   },
   users: {
     role: all(ROLES),
+    formerRole: all(OFFICE_ROLES),
     preferredFuelType: all(FUEL_TYPES),
     deliveryMethod: all(DELIVERY_METHODS),
     preferredCanType: all(CAN_TYPES),

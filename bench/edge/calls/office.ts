@@ -21,6 +21,12 @@ async function note(scene: Scene): Promise<string> {
   return notes[0]?.id ?? '';
 }
 
+const newPerson = (scene: Scene) => {
+  const name = `olive-${scene.next()}`;
+  const email = `${name}@dock.example`;
+  return { fullName: 'Olive Oar', username: name, email, role: 'viewer' as const };
+};
+
 const place = (scene: Scene) => ({
   name: `Marina ${scene.next()}`,
   address: '1 Pier Rd',
@@ -82,6 +88,32 @@ const peopleCalls: Calls = {
   'admin.removeCustomerNote': async (scene) => {
     const id = await note(scene);
     return () => scene.staff.trpc.admin.removeCustomerNote.mutate({ id });
+  },
+  'admin.people':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.people.query(),
+  'admin.invitePerson': async (scene) => {
+    const staff = await scene.freshStaff();
+    const invitation = newPerson(scene);
+    return () => staff.trpc.admin.invitePerson.mutate(invitation);
+  },
+  'admin.reinvitePerson': async (scene) => {
+    const staff = await scene.freshStaff();
+    const invitation = newPerson(scene);
+    const { id } = await staff.trpc.admin.invitePerson.mutate(invitation);
+    return () => staff.trpc.admin.reinvitePerson.mutate({ ...invitation, id });
+  },
+  'admin.changePersonRole': async (scene) => {
+    const staff = await scene.freshStaff();
+    const { id } = await staff.trpc.admin.invitePerson.mutate(newPerson(scene));
+    const change = { id, role: 'accountant', read: 'viewer' } as const;
+    return () => staff.trpc.admin.changePersonRole.mutate(change);
+  },
+  'admin.deactivatePerson': async (scene) => {
+    const staff = await scene.freshStaff();
+    const { id } = await staff.trpc.admin.invitePerson.mutate(newPerson(scene));
+    return () => staff.trpc.admin.deactivatePerson.mutate({ id });
   },
   'admin.driverAccounts':
     ({ staff }) =>

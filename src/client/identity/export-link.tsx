@@ -6,6 +6,7 @@ import { pageOf } from '@/client/lib/page-person';
 import { trpc } from '@/client/lib/trpc';
 import { PAGE_OF_PARAM } from '@/domain/account/page-person';
 import { useIsEmergency } from './use-emergency';
+import { useMay } from './use-may';
 
 type ExportLinkProps = { href: string; size?: 'sm' | 'md'; className?: string };
 
@@ -20,6 +21,7 @@ function ofThisPage(href: string): string {
 export function ExportLink({ href, size, className }: ExportLinkProps) {
   const confirming = trpc.auth.requireConfirmed.useMutation();
   const isEmergency = useIsEmergency();
+  const mayExport = useMay()('exports');
   const save = async (event: MouseEvent<HTMLAnchorElement>) => {
     event.preventDefault();
     try {
@@ -33,7 +35,7 @@ export function ExportLink({ href, size, className }: ExportLinkProps) {
     link.download = '';
     link.click();
   };
-  if (isEmergency) return null;
+  if (isEmergency || !mayExport) return null;
   return (
     <a
       href={href}

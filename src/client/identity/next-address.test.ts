@@ -18,5 +18,8 @@ test('a page continues on a screen that the signed-in person may use', () => {
     expect([page, nextAddress(page, null)]).toEqual([page, nobody]);
     const roles = ['customer', 'driver', 'admin'].map((role) => nextAddress(page, { role }));
     expect([page, ...roles]).toEqual([page, ...others]);
+    for (const role of ['dispatcher', 'accountant', 'viewer']) {
+      expect([page, nextAddress(page, { role })]).toEqual([page, others[2] ?? '']);
+    }
   }
 });

@@ -16,6 +16,5 @@ export function nextAddress(pathname: string, person: Person): string {
     return pathname === '/driver' ? pathname : '/';
   }
   if (person.role === 'customer') return '/';
-  if (person.role === 'admin' && pathname !== '/driver') return '/admin';
-  return '/driver';
+  return person.role === 'driver' || pathname === '/driver' ? '/driver' : '/admin';
 }

@@ -10,6 +10,7 @@ import { useKnownUser } from '@/client/features/driver/outbox/use-known-user';
 import { useSignal } from '@/client/lib/connection';
 import { usePageTitle } from '@/client/lib/page-title';
 import { fromAddress } from '@/client/lib/search';
+import { deliveryRoleOf } from '@/domain/staff/areas';
 
 import { StaffNotices } from './-staff-notices';
 
@@ -34,7 +35,7 @@ function DriverPage() {
     <SiteHeader
       brand={<HomeLink to={hasSignal ? '/' : '/driver'} className="flex min-h-14 items-center" />}
       actions={
-        me?.role === 'admin' && hasSignal ? (
+        me && deliveryRoleOf(me.role) === 'admin' && hasSignal ? (
           <Link to="/admin" className={buttonClass({ variant: 'quiet', size: 'lg' })}>
             <Icon name="arrow-left" size={20} />
             Admin Dashboard

@@ -15,6 +15,7 @@ import type { RecurringPlan, RecurringStatus, Weekday } from '@/domain/account/r
 import type { CanType } from '@/domain/order/options';
 import type { FuelType } from '@/domain/pricing/fuel';
 import type { Role } from '@/domain/roles';
+import type { OfficeRole } from '@/domain/staff/areas';
 import { cents, flag, id, instant, json } from './columns';
 import { drivers } from './drivers';
 
@@ -36,7 +37,7 @@ const nameKeyOf = (t: Record<'nameKey' | 'fullName' | 'username', AnySQLiteColum
 const contactKeyOf = (t: Record<'contactKey' | 'email' | 'phone', AnySQLiteColumn>) =>
   sql`case when ${t.contactKey} is null then ${contactOrderOf(t)} else ${t.contactKey} end`;
 
-/** People who sign in: customers, drivers and admins. */
+/** People who sign in: customers, drivers, and the office. */
 export const users = sqliteTable(
   'users',
   {
@@ -67,6 +68,10 @@ export const users = sqliteTable(
     nameKey: text('name_key'),
     contactKey: text('contact_key'),
     role: text('role').$type<Role>().notNull().default('customer'),
+    /** The role of a deactivated person before, if the current one is `former`. */
+    formerRole: text('former_role').$type<OfficeRole>(),
+    /** Time of the last invitation to the office. Null once the person has chosen a password. */
+    invitedAt: instant('invited_at'),
     driverId: integer('driver_id').references(() => drivers.id),
     /** The person's address, whatever forms call it. */
     address: text('address'),

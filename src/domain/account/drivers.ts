@@ -18,7 +18,8 @@ const orNothing = <S extends z.ZodMiniType<string>>(schema: S) =>
 const name = requiredText('Please enter the driver’s name.', 120);
 
 const USERNAME = 'Usernames need 3 to 60 characters, without spaces or @.';
-const username = z
+/** A username that staff choose for someone. */
+export const staffUsername = z
   .string(USERNAME)
   .check(
     notFarOver(60, USERNAME),
@@ -38,7 +39,11 @@ const details = {
 export const driverAccountIdSchema = z.object({ id });
 
 /** A new driver, along with a sign-in. */
-export const newDriverSchema = z.object({ ...details, username, password: passwordSchema() });
+export const newDriverSchema = z.object({
+  ...details,
+  username: staffUsername,
+  password: passwordSchema(),
+});
 
 export const driverDetailsSchema = z.object({ id, ...details, read: readSchema });
 export type DriverDetailsInput = z.infer<typeof driverDetailsSchema>;

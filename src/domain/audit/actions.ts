@@ -72,6 +72,11 @@ export const AUDIT_ACTION_LABELS = {
   'driver.loaded': 'Load entered',
   'driver.route_ordered': 'Stops reordered',
 
+  'staff.invited': 'Person invited',
+  'staff.reinvited': 'Person invited again',
+  'staff.role_changed': 'Role changed',
+  'staff.deactivated': 'Person deactivated',
+
   'bulk.begun': 'Bulk change started',
   'bulk.taken_back': 'Bulk change undone',
 

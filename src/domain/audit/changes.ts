@@ -12,6 +12,7 @@ import { DISPUTE_STATUS_LABELS, disputeReasonText } from '../payment/dispute-tex
 import { formatPhone } from '../phone';
 import { PRICE_FACTS } from '../pricing/price-book';
 import { timeSlotLabel } from '../slots/time-slots';
+import { OFFICE_ROLE_LABELS } from '../staff/people';
 import { formatNetworkAddress, yesOrNo } from '../text';
 import type { AuditFacts, AuditValues, StoredFacts } from './values';
 
@@ -87,6 +88,7 @@ const FACTS: { readonly [K in keyof AuditFacts]: Fact<AuditFacts[K]> } = {
   fullName: { label: 'Name', text: String },
   username: { label: 'Username', text: String },
   signIn: { label: 'Username', text: String },
+  officeRole: { label: 'Role', text: (role) => OFFICE_ROLE_LABELS[role] ?? role },
   name: { label: 'Name', text: String },
   email: { label: 'Email', text: String },
   phone: { label: 'Phone', text: formatPhone },

@@ -23,6 +23,7 @@ export const AUDIT_THING_LABELS: Readonly<Record<AuditThing, string>> = {
   recurring: 'Recurring deliveries',
   customer: 'Customer notes',
   driver: 'Drivers',
+  staff: 'People in the office',
   bulk: 'Bulk changes',
   slots: 'Calendar',
   prices: 'Prices',

@@ -7,6 +7,7 @@ import type { DriverStatus } from '../driver/status';
 import type { Cents, GallonTenths } from '../money';
 import type { Order } from '../order/order';
 import type { OwnPrices } from '../pricing/price-book';
+import type { OfficeRole } from '../staff/areas';
 
 /** Values that are shown unchanged. */
 type Plain =
@@ -76,6 +77,7 @@ export type AuditFacts = Order &
     concededCents: Cents;
     amountCents: Cents;
     driverId: number;
+    officeRole: OfficeRole;
     /** The reason for a change, as a code or as typed text. */
     reason: string;
     /** A `DisputeStatus`, a newer status from Stripe, or the dispute's ID. */

@@ -1,3 +1,4 @@
+import { deliveryRoleOf } from '@/domain/staff/areas';
 import '@/client/styles/staff.css';
 import { useMemo, useState } from 'react';
 import { Button } from '@/client/components/button';
@@ -42,7 +43,7 @@ export function DriverScreen({ driverId }: { driverId: number | null }) {
       );
     }
     if (user === undefined) return <SkeletonList label="Loading" rows={3} rowClassName="h-40" />;
-    if (user === null || user.role === 'customer') {
+    if (user === null || deliveryRoleOf(user.role) === 'customer') {
       return <DriverSignIn otherUser={user ? user.fullName || user.username : null} />;
     }
     return <Day key={`${user.id} ${driverId}`} me={user} driverId={driverId} />;
@@ -68,7 +69,7 @@ export function DriverScreen({ driverId }: { driverId: number | null }) {
 }
 
 function Day({ me, driverId }: { me: Me; driverId: number | null }) {
-  const isAdmin = me.role === 'admin';
+  const isAdmin = deliveryRoleOf(me.role) === 'admin';
   const [selectedId, setSelectedId] = useState(driverId);
   const drivers = trpc.admin.drivers.useQuery(undefined, { enabled: isAdmin });
   const {

@@ -88,7 +88,7 @@ export function TodaysStops(props: TodaysStopsProps) {
           key={current.delivery.id}
           {...current}
           expected={times.get(current.delivery.id)}
-          role={me.role === 'admin' ? 'admin' : 'driver'}
+          role={me.role === 'driver' ? 'driver' : 'admin'}
           aheadMs={aheadMs}
           userId={me.id}
           perform={perform}

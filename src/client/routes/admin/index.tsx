@@ -6,23 +6,26 @@ import { DayView } from '@/client/features/admin/appointments/day/day-view';
 import type { MoneyChoice } from '@/client/features/admin/appointments/money/money-choice';
 import { MoneyView } from '@/client/features/admin/appointments/money/money-view';
 import { TodayNumbers } from '@/client/features/admin/appointments/today/today-numbers';
+import { WatchScreen } from '@/client/features/admin/appointments/watch/watch-screen';
 import { CalendarTab } from '@/client/features/admin/calendar/calendar-tab';
 import { CustomersTab } from '@/client/features/admin/customers/customers-tab';
 import { PricesTab } from '@/client/features/admin/prices/prices-tab';
 import { SupportTab } from '@/client/features/admin/support/support-tab';
 import { useIsEmergency } from '@/client/identity/use-emergency';
+import { useMay } from '@/client/identity/use-may';
 import { usePageTitle } from '@/client/lib/page-title';
 import { withoutUndefined } from '@/client/lib/search';
+import type { Area } from '@/domain/staff/areas';
 import { useShowOverList } from './-over-list';
 import { type AdminSearch, readAdminSearch, type TAB_IDS } from './-search';
 
 const TABS = [
-  { id: 'appointments', label: 'Appointments', icon: 'boat' },
-  { id: 'customers', label: 'Customer Data', icon: OTHER_ICONS.users },
-  { id: 'calendar', label: 'Calendar Management', icon: 'calendar' },
-  { id: 'prices', label: 'Fuel Prices', icon: 'fuel' },
-  { id: 'support', label: 'Support Settings', icon: OTHER_ICONS.settings },
-] as const satisfies TabItem<(typeof TAB_IDS)[number]>[];
+  { id: 'appointments', label: 'Appointments', icon: 'boat', area: 'deliveries' },
+  { id: 'customers', label: 'Customer Data', icon: OTHER_ICONS.users, area: 'customers' },
+  { id: 'calendar', label: 'Calendar Management', icon: 'calendar', area: 'calendar' },
+  { id: 'prices', label: 'Fuel Prices', icon: 'fuel', area: 'business' },
+  { id: 'support', label: 'Support Settings', icon: OTHER_ICONS.settings, area: 'business' },
+] as const satisfies (TabItem<(typeof TAB_IDS)[number]> & { area: Area })[];
 
 export const Route = createFileRoute('/admin/')({
   // The page reads the address itself. `/` loads this line, so with a check here, it would load all
@@ -39,8 +42,10 @@ const EMERGENCY_TABS = TABS.filter(({ id }) => id !== 'customers');
 function AdminPage() {
   usePageTitle('Admin Dashboard');
   const isEmergency = useIsEmergency();
-  const items = isEmergency ? EMERGENCY_TABS : TABS;
+  const may = useMay();
   const search = useAdminSearch();
+  if (!may('deliveries')) return may('payments') ? <Payments /> : <WatchScreen />;
+  const items = (isEmergency ? EMERGENCY_TABS : TABS).filter(({ area }) => may(area));
   const tab = items.find(({ id }) => id === search.tab)?.id ?? 'appointments';
   const navigate = Route.useNavigate();
   return (
@@ -125,29 +130,36 @@ function Appointments() {
           }}
         />
       ) : null}
-      {view === 'money' ? (
-        <MoneyView
-          choice={{
-            kind: search.kind ?? null,
-            order: search.order ?? 'oldest',
-            customerId: search.customer ?? null,
-            from: search.from ?? null,
-            to: search.to ?? null,
-            page: search.page ?? 1,
-            openId: search.open ?? null,
-          }}
-          onChoose={(choice, replace) => {
-            const list = { view, ...addressOf(choice) };
-            showOver({
-              list,
-              open: choice.openId === null ? null : { ...list, open: choice.openId },
-              wasOpen: search.open !== undefined,
-              replace,
-            });
-          }}
-        />
-      ) : null}
+      {view === 'money' ? <Payments /> : null}
     </>
+  );
+}
+
+/** Shows the open payments. For people who only read them, it's the whole page. */
+function Payments() {
+  const { view = 'money', ...search } = useAdminSearch();
+  const showOver = useShowOverList();
+  return (
+    <MoneyView
+      choice={{
+        kind: search.kind ?? null,
+        order: search.order ?? 'oldest',
+        customerId: search.customer ?? null,
+        from: search.from ?? null,
+        to: search.to ?? null,
+        page: search.page ?? 1,
+        openId: search.open ?? null,
+      }}
+      onChoose={(choice, replace) => {
+        const list = { view, ...addressOf(choice) };
+        showOver({
+          list,
+          open: choice.openId === null ? null : { ...list, open: choice.openId },
+          wasOpen: search.open !== undefined,
+          replace,
+        });
+      }}
+    />
   );
 }
 

@@ -122,8 +122,8 @@ async function checkPassword(
     selectUserByName(orm, input.username),
     selectFactorsByName(orm, input.username),
   ]);
-  // No password signs in as the emergency user, even if the row has one.
-  const user = named?.id === EMERGENCY_USER ? undefined : named;
+  // No password signs in as the emergency user or a former member of staff, even if the row has one.
+  const user = named?.id === EMERGENCY_USER || named?.role === 'former' ? undefined : named;
   await countFor?.(user?.id ?? null);
   const isRight = await verifyPassword(user?.password ?? null, input.password);
   if (user && isRight) return { user, factors: user.role === 'customer' ? [] : factors };

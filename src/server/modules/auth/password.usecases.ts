@@ -108,7 +108,7 @@ export async function requestPasswordReset(
   const resetTokenExpires = deps.clock.now() + RESET_LINK_MS;
   await retryOnConflict(async () => {
     const user = await findUserByEmail(deps.db.orm, input.email);
-    if (!user?.email || user.id === EMERGENCY_USER) return 'unknown';
+    if (!user?.email || user.id === EMERGENCY_USER || user.role === 'former') return 'unknown';
     // If the address has reached its limit, the response is the same and the last link stays valid.
     const turns = turnsTo({ deps }, user.email);
     if (turns.waitMs(await turns.select(deps.db.orm)) > 0) return 'limited';
@@ -157,7 +157,8 @@ export async function resetPassword(
     const keys = input.endApiKeys ? await endingKeys({ deps, actor: VISITOR }, user.id) : [];
     // The link was sent to the account's address, so using it verifies that address and drops a
     // pending one.
-    const changes = { password, ...NO_RESET, ...NO_PROOF, emailProvenAt: now, updatedAt: now };
+    const proven = { ...NO_PROOF, emailProvenAt: now, invitedAt: null };
+    const changes = { password, ...NO_RESET, ...proven, updatedAt: now };
     return writeGuarded(deps.db, {
       guard: changeSignIn(deps.db.orm, user, changes, holdsResetToken(tokenHash, now)),
       audit: byVisitor({ deps }, 'account.password_reset', user),

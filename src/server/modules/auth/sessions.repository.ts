@@ -18,7 +18,10 @@ const PERSON = {
   driverId: users.driverId,
 };
 
-/** Returns a session by its token's hash, with its user, or null if it expired before `now`. */
+/**
+ * Returns a session by its token's hash, with its user. Null if it expired before `now`, or the user
+ * was deactivated.
+ */
 export async function findSession(orm: Queryable, tokenHash: string, now: number) {
   const [row] = await orm
     .select({
@@ -27,7 +30,9 @@ export async function findSession(orm: Queryable, tokenHash: string, now: number
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)));
+    .where(
+      and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), ne(users.role, 'former')),
+    );
   return row ?? null;
 }
 

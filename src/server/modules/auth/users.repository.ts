@@ -229,5 +229,6 @@ export function holdsResetToken(tokenHash: string, now: number) {
     eq(users.resetToken, tokenHash),
     gt(users.resetTokenExpires, now),
     ne(users.id, EMERGENCY_USER),
+    ne(users.role, 'former'),
   );
 }

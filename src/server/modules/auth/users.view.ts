@@ -15,6 +15,8 @@ export type UserView = Omit<
   | 'emailKey'
   | 'nameKey'
   | 'contactKey'
+  | 'formerRole'
+  | 'invitedAt'
 >;
 
 /**
@@ -24,7 +26,7 @@ export type UserView = Omit<
 export function userView(row: UserRow): UserView {
   const { password, resetToken, resetTokenExpires, stripeCustomerId, ...known } = row;
   const { emailProof, emailProofExpires, recurringTerms, ...named } = known;
-  const { usernameKey, emailKey, nameKey, contactKey, ...view } = named;
+  const { usernameKey, emailKey, nameKey, contactKey, formerRole, invitedAt, ...view } = named;
   return view;
 }
 

@@ -45,6 +45,7 @@ import { bulkProcedures } from './admin/bulk';
 import { calendarProcedures } from './admin/calendar';
 import { customerProcedures } from './admin/customers';
 import { moneyProcedures } from './admin/money';
+import { officeProcedures } from './admin/office';
 import { peopleProcedures } from './admin/people';
 import { placeProcedures } from './admin/places';
 import { reviewProcedures } from './admin/review';
@@ -55,6 +56,7 @@ export const adminRouter = router({
   ...calendarProcedures,
   ...customerProcedures,
   ...moneyProcedures,
+  ...officeProcedures,
   ...peopleProcedures,
   ...placeProcedures,
   ...reviewProcedures,

@@ -4,10 +4,11 @@ import { Button, IconButton } from '@/client/components/button';
 import { Money } from '@/client/components/money';
 import { STATUS_LABELS } from '@/domain/appointment/status';
 import { formatDollars } from '@/domain/money';
-import { type Appointment, actionsOf } from './appointment';
+import type { Appointment } from './appointment';
 import { BeyondAreaNotice, HoldNotice } from './card-notices';
 import { CustomerBox, DeliveryFacts, IceBox, PaymentBox } from './card-parts';
 import { DisputeBox } from './dispute-box';
+import { useActions } from './use-actions';
 
 export type CardAction =
   | 'edit'
@@ -44,7 +45,7 @@ type AppointmentCardProps = {
 /** An appointment with its facts and the actions that staff may take now. */
 export function AppointmentCard({ appointment, onAction }: AppointmentCardProps) {
   const { id, publicCode, status, paymentBadge, paymentChip } = appointment;
-  const may = actionsOf(appointment);
+  const may = useActions(appointment);
   const act = (action: CardAction) => () => onAction(action, appointment);
   const step = may.confirm
     ? ({ action: 'confirm', label: 'Confirm', icon: 'check' } as const)

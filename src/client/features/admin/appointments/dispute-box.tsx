@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Icon } from '@/client/components/icon';
+import { useMay } from '@/client/identity/use-may';
 import { useInstants } from '@/client/lib/business-zone';
 import { formatDollars } from '@/domain/money';
 import { blocksRefund, isDisputeClosed, needsAnswer } from '@/domain/payment/dispute';
@@ -14,6 +15,7 @@ export function DisputeBox({ appointment: { id, disputes } }: { appointment: App
 type OneDisputeProps = { id: string; dispute: Appointment['disputes'][number] };
 
 function OneDispute({ id, dispute }: OneDisputeProps) {
+  const answers = useMay()('business');
   const { formatLongInstant } = useInstants();
   const { status, amountCents, reason, dueBy } = dispute;
   const isOver = isDisputeClosed(status) && status !== 'lost';
@@ -32,9 +34,11 @@ function OneDispute({ id, dispute }: OneDisputeProps) {
       {blocksRefund(dispute) && !isDisputeClosed(status) ? (
         <p>You can’t refund it until the dispute is closed.</p>
       ) : null}
-      <Link to="/admin/evidence/$id" params={{ id }} className="link">
-        View evidence
-      </Link>
+      {answers ? (
+        <Link to="/admin/evidence/$id" params={{ id }} className="link">
+          View evidence
+        </Link>
+      ) : null}
     </section>
   );
 }

@@ -16,6 +16,7 @@ import {
   useEditConflict,
 } from '@/client/components/form/use-edit-conflict';
 import { useZodForm } from '@/client/components/form/use-zod-form';
+import { useMay } from '@/client/identity/use-may';
 import { problemOf } from '@/client/lib/problem';
 import { type Inputs, type Outputs, trpc } from '@/client/lib/trpc';
 import { editDetailsSchema } from '@/domain/appointment/edit.schema';
@@ -75,6 +76,7 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
     },
   });
   const { errors } = form;
+  const setsPrice = useMay()('concessions');
   const { dirtyFields } = form.formState;
   const typed = { ...form.watch(), ...changesToMerge(form, conflict, APPOINTMENT_FACTS) };
 
@@ -128,15 +130,17 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
         estimate={shown?.estimatedGallonsTenths}
         onFuel={followFuel}
       />
-      <Field
-        label="Custom Fuel Price"
-        optional
-        error={errors.customFuelPrice?.message}
-        hint={`Leave blank to use ${usual} per gallon with service.`}
-        className="col-span-2 sm:col-span-1"
-      >
-        <NumberInput name="customFuelPrice" decimal before="$" after="/gal" />
-      </Field>
+      {setsPrice ? (
+        <Field
+          label="Custom Fuel Price"
+          optional
+          error={errors.customFuelPrice?.message}
+          hint={`Leave blank to use ${usual} per gallon with service.`}
+          className="col-span-2 sm:col-span-1"
+        >
+          <NumberInput name="customFuelPrice" decimal before="$" after="/gal" />
+        </Field>
+      ) : null}
       <BagsFields />
       <LimitsHint limits={prices.data?.list} />
       <PricePreview

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useMay } from '@/client/identity/use-may';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import type { Appointment } from './appointment';
 import type { CardAction } from './appointment-card';
@@ -27,7 +28,8 @@ type OpenDialog = {
 export function useCardActions() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const changes = useStatusChanges();
-  const drivers = trpc.admin.drivers.useQuery(undefined, { refetchOnMount: 'always' });
+  const enabled = useMay()('deliveries');
+  const drivers = trpc.admin.drivers.useQuery(undefined, { refetchOnMount: 'always', enabled });
 
   /** Waits for the drivers if they haven't loaded yet. */
   const hasDriverChoice = async () =>

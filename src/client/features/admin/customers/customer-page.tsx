@@ -6,6 +6,7 @@ import { ErrorState, SkeletonList } from '@/client/components/feedback/states';
 import { Money } from '@/client/components/money';
 import { Panel } from '@/client/components/panel';
 import { PhoneLink } from '@/client/components/phone-link';
+import { useMay } from '@/client/identity/use-may';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { mailtoLink } from '@/domain/account/email';
@@ -19,6 +20,7 @@ import { CustomerNotes } from './customer-notes';
 /** A customer's contact details, balance, orders, and staff notes. */
 export function CustomerPage({ id, onBack }: { id: string; onBack: () => void }) {
   const lastBookedText = useLastBookedText();
+  const readsActivity = useMay()('business');
   const query = trpc.admin.customer.useQuery({ id }, { refetchOnMount: 'always' });
   const back = (
     <Button size="sm" variant="ghost" icon="arrow-left" className="-ms-3 mb-2" onClick={onBack}>
@@ -76,9 +78,11 @@ export function CustomerPage({ id, onBack }: { id: string; onBack: () => void })
                 },
               ]}
             />
-            <Link to="/admin/activity" search={{ person: id }} className="link mt-3 inline-block">
-              Account activity
-            </Link>
+            {readsActivity ? (
+              <Link to="/admin/activity" search={{ person: id }} className="link mt-3 inline-block">
+                Account activity
+              </Link>
+            ) : null}
             <div
               className={`tone mt-4 flex items-baseline justify-between gap-3 rounded-field border px-3 py-2 ${
                 balanceCents > 0 ? 'tone-red' : 'tone-green'

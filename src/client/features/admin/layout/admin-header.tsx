@@ -6,14 +6,15 @@ import { Icon } from '@/client/components/icon';
 import { OTHER_ICONS } from '@/client/components/other-icons';
 import { HomeLink } from '@/client/components/site-header';
 import { useIsEmergency } from '@/client/identity/use-emergency';
+import { useMay } from '@/client/identity/use-may';
 import { useSignOut } from '@/client/identity/use-sign-out';
 import { useMe } from '@/client/lib/session';
 import { MAIN_PAGES, type PageAddress, pageAt } from './main-pages';
 
 type AdminHeaderProps = {
-  /** The button that opens the search. */
+  /** The button that opens the search, or null without access to it. */
   search: ReactNode;
-  /** The link to "Needs attention". */
+  /** The link to "Needs attention", or null without access to it. */
   review: ReactNode;
   /** The button that books for a caller, or null without access to it. */
   book: ReactNode;
@@ -39,6 +40,7 @@ export function AdminHeader({ search, review, book }: AdminHeaderProps) {
 
 function MainPages() {
   const isEmergency = useIsEmergency();
+  const may = useMay();
   const at = useRouterState({ select: ({ location }) => pageAt(location as PageAddress) });
   const row = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -51,7 +53,7 @@ function MainPages() {
       aria-label="Main pages"
       className="relative flex min-w-0 overflow-x-auto max-desk:order-last max-desk:w-full sm:gap-1"
     >
-      {MAIN_PAGES.filter((page) => page.isForEmergency || !isEmergency).map(
+      {MAIN_PAGES.filter((page) => may(page.area) && (page.isForEmergency || !isEmergency)).map(
         ({ name, to, search }) => (
           <Link
             key={name}
@@ -85,6 +87,7 @@ const ITEM = buttonClass({
 function PersonMenu() {
   const user = useMe();
   const isEmergency = useIsEmergency();
+  const may = useMay();
   const menu = useRef<HTMLDetailsElement>(null);
   const href = useRouterState({ select: ({ location }) => location.href });
   useEffect(() => {
@@ -111,7 +114,7 @@ function PersonMenu() {
           <Icon name={OTHER_ICONS.lock} size={18} />
           My Account
         </Link>
-        {isEmergency ? null : (
+        {isEmergency || !may('business') ? null : (
           <>
             <Link to="/admin/activity" className={ITEM}>
               <Icon name="history" size={18} />
@@ -131,10 +134,12 @@ function PersonMenu() {
           <Icon name="boat" size={18} />
           Customer View
         </Link>
-        <Link to="/driver" className={ITEM}>
-          <Icon name="truck" size={18} />
-          Driver View
-        </Link>
+        {may('deliveries') ? (
+          <Link to="/driver" className={ITEM}>
+            <Icon name="truck" size={18} />
+            Driver View
+          </Link>
+        ) : null}
         <LogoutButton />
       </div>
     </details>

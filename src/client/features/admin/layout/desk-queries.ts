@@ -8,6 +8,8 @@ STALE.staff.push(
   getQueryKey(trpc.admin.bulkChanges),
   getQueryKey(trpc.admin.calendar),
   getQueryKey(trpc.admin.day),
+  getQueryKey(trpc.admin.watchDay),
+  getQueryKey(trpc.admin.people),
   getQueryKey(trpc.admin.dispatch),
   getQueryKey(trpc.admin.customer),
   getQueryKey(trpc.admin.customerOrders),

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
-import { MAIN_PAGES, pageAt } from './main-pages';
+import { mayWorkIn } from '@/domain/staff/areas';
+import { areaAt, MAIN_PAGES, pageAt } from './main-pages';
 
 const at = (pathname: string, search = {}) => pageAt({ pathname, search });
 
@@ -20,4 +21,20 @@ test('other screens belong to no page of the bar', () => {
   for (const path of ['/admin/activity', '/admin/review', '/admin/team', '/admin/evidence/a']) {
     expect(at(path)).toBeNull();
   }
+});
+
+test('each role sees the pages of its areas', () => {
+  const names = (role: 'dispatcher' | 'accountant' | 'viewer') =>
+    MAIN_PAGES.filter(({ area }) => mayWorkIn(area, role)).map(({ name }) => name);
+  expect(names('dispatcher')).toEqual(['Today', 'Schedule', 'Payments', 'Customers']);
+  expect(names('accountant')).toEqual(['Payments', 'Reports']);
+  expect(names('viewer')).toEqual(['Today']);
+});
+
+test('each address belongs to an area, and /admin has something for everyone', () => {
+  expect(areaAt('/admin/settings')).toBe('business');
+  expect(areaAt('/admin/evidence/7')).toBe('business');
+  expect(areaAt('/admin/months')).toBe('reports');
+  expect(areaAt('/admin/review')).toBe('deliveries');
+  expect(areaAt('/admin')).toBeNull();
 });

@@ -1,19 +1,40 @@
 import type { LinkProps } from '@tanstack/react-router';
+import type { Area } from '@/domain/staff/areas';
 
 type MainPage = Pick<LinkProps, 'to' | 'search'> & {
   name: 'Today' | 'Schedule' | 'Payments' | 'Customers' | 'Reports' | 'Settings';
+  /** The area of work. Others don't see the page. */
+  area: Area;
   /** True if emergency access may open the page. */
   isForEmergency: boolean;
 };
 
 /** The pages in the bar of every admin screen. */
 export const MAIN_PAGES: readonly MainPage[] = [
-  { name: 'Today', to: '/admin', search: {}, isForEmergency: true },
-  { name: 'Schedule', to: '/admin', search: { view: 'day' }, isForEmergency: true },
-  { name: 'Payments', to: '/admin', search: { view: 'money' }, isForEmergency: false },
-  { name: 'Customers', to: '/admin', search: { tab: 'customers' }, isForEmergency: false },
-  { name: 'Reports', to: '/admin/reports', search: {}, isForEmergency: false },
-  { name: 'Settings', to: '/admin/settings', search: {}, isForEmergency: false },
+  { name: 'Today', to: '/admin', search: {}, area: 'day', isForEmergency: true },
+  {
+    name: 'Schedule',
+    to: '/admin',
+    search: { view: 'day' },
+    area: 'deliveries',
+    isForEmergency: true,
+  },
+  {
+    name: 'Payments',
+    to: '/admin',
+    search: { view: 'money' },
+    area: 'payments',
+    isForEmergency: false,
+  },
+  {
+    name: 'Customers',
+    to: '/admin',
+    search: { tab: 'customers' },
+    area: 'customers',
+    isForEmergency: false,
+  },
+  { name: 'Reports', to: '/admin/reports', search: {}, area: 'reports', isForEmergency: false },
+  { name: 'Settings', to: '/admin/settings', search: {}, area: 'business', isForEmergency: false },
 ];
 
 /** An address of an admin screen. */
@@ -35,4 +56,20 @@ export function pageAt({ pathname, search }: PageAddress): MainPage['name'] | nu
   if (ofTab) return ofTab;
   if (search.view === 'day') return 'Schedule';
   return search.view === 'money' ? 'Payments' : 'Today';
+}
+
+const AREA_OF_PATH: Readonly<Record<string, Area>> = {
+  settings: 'business',
+  team: 'business',
+  activity: 'business',
+  evidence: 'business',
+  reports: 'reports',
+  months: 'reports',
+  review: 'deliveries',
+  spill: 'deliveries',
+};
+
+/** @returns the area that an admin screen belongs to; null for `/admin`, which has something for all */
+export function areaAt(pathname: string): Area | null {
+  return AREA_OF_PATH[pathname.split('/')[2] ?? ''] ?? null;
 }

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { getItem, setItem } from '@/client/lib/browser-storage';
 import { useMe } from '@/client/lib/session';
 import { api, trpc } from '@/client/lib/trpc';
+import type { Role } from '@/domain/roles';
+import { isOfficeRole } from '@/domain/staff/areas';
 
 /** A check that takes longer than this counts as failed. */
 const CHECK_WITHIN_MS = 2000;
@@ -21,10 +23,10 @@ export type AdminCheck =
   | { state: 'admin' }
   /** No user is signed in, or the check failed. `left` means someone was signed in on this page. */
   | { state: 'visitor'; left: boolean }
-  /** The signed-in user isn't an admin. */
+  /** The signed-in user doesn't work in the office. */
   | { state: 'not-admin'; name: string };
 
-/** Asks the server whether the user is an admin, and notices when the session ends. */
+/** Asks the server whether the user works in the office, and notices when the session ends. */
 export function useAdminCheck(): AdminCheck {
   const utils = trpc.useUtils();
   const me = useMe();
@@ -73,7 +75,7 @@ function useChangedRole(role: string | undefined): string | undefined {
   return changed;
 }
 
-type Status = { isAdmin: boolean; user: { name: string } | null };
+type Status = { user: { name: string; role: Role } | null };
 
 async function answerWithin(limit: number, query: () => Promise<Status>): Promise<AdminCheck> {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -88,7 +90,7 @@ async function answerWithin(limit: number, query: () => Promise<Status>): Promis
       wait();
     });
     const status = await Promise.race([query(), tooLate]);
-    if (status.isAdmin === true) return { state: 'admin' };
+    if (status.user && isOfficeRole(status.user.role)) return { state: 'admin' };
     return status.user
       ? { state: 'not-admin', name: status.user.name }
       : { state: 'visitor', left: false };

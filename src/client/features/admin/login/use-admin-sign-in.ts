@@ -3,6 +3,7 @@ import { toastError, toastSuccess } from '@/client/components/feedback/toast-sto
 import { useSecondFactor } from '@/client/identity/use-second-factor';
 import { problemOf } from '@/client/lib/problem';
 import { api, trpc } from '@/client/lib/trpc';
+import { isOfficeRole } from '@/domain/staff/areas';
 
 /** The pause before we verify the new session, and the number of attempts. */
 const SETTLE_MS = 1000;
@@ -12,7 +13,7 @@ const BETWEEN_TRIES_MS = 500;
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * Signs an admin in, shows a toast, and calls `onEntered` after the server has confirmed the session.
+ * Signs someone in to the office, shows a toast, and calls `onEntered` after the server has confirmed the session.
  * Never rejects. The form renders `secondFactorDialog` for two-step verification.
  */
 export function useAdminSignIn(onEntered: () => unknown) {
@@ -24,8 +25,8 @@ export function useAdminSignIn(onEntered: () => unknown) {
     for (let attempt = 1; attempt <= TRIES; attempt += 1) {
       if (attempt > 1) await after(BETWEEN_TRIES_MS);
       try {
-        const { isAdmin } = await api.auth.adminStatus.query();
-        if (isAdmin) return true;
+        const { user } = await api.auth.adminStatus.query();
+        if (user && isOfficeRole(user.role)) return true;
       } catch {
         // The session exists, and only the answer is missing, so we try again.
       }
@@ -37,7 +38,7 @@ export function useAdminSignIn(onEntered: () => unknown) {
     try {
       const user = await complete(() => login.mutateAsync(credentials));
       if (!user) return;
-      if (user.role !== 'admin') return toastDenied();
+      if (!isOfficeRole(user.role)) return toastDenied();
     } catch (error) {
       return toastFailed(error);
     }

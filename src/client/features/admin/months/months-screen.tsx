@@ -4,6 +4,7 @@ import { Badge } from '@/client/components/badge';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/feedback/states';
 import { Pager } from '@/client/components/pager';
 import { Panel } from '@/client/components/panel';
+import { useMay } from '@/client/identity/use-may';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { formatMonth } from '@/domain/dates';
@@ -20,6 +21,7 @@ type MonthsScreenProps = {
 /** The list of months with money, and the selected one by day. */
 export function MonthsScreen({ month, onMonth }: MonthsScreenProps) {
   const [page, setPage] = useState(1);
+  const closes = useMay()('business');
   const list = trpc.admin.months.useQuery(
     { page },
     { placeholderData: keepPreviousData, refetchOnMount: 'always' },
@@ -49,7 +51,7 @@ export function MonthsScreen({ month, onMonth }: MonthsScreenProps) {
         icon="calendar"
         title="Months"
         subtitle="Close each month in order after it ends. You can’t reopen a closed month."
-        actions={data.closable ? <CloseMonth month={data.closable} /> : null}
+        actions={data.closable && closes ? <CloseMonth month={data.closable} /> : null}
       >
         <section
           aria-label="All months"

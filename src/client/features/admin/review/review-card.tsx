@@ -3,6 +3,7 @@ import { When } from '@/client/appointment/when';
 import { Badge } from '@/client/components/badge';
 import { DefinitionList } from '@/client/components/definition-list';
 import { PhoneLink } from '@/client/components/phone-link';
+import { useMay } from '@/client/identity/use-may';
 import { useInstants } from '@/client/lib/business-zone';
 import { formatDollars } from '@/domain/money';
 import { unitPriceOf } from '@/domain/pricing/quote';
@@ -58,6 +59,11 @@ export function ReviewCard({ item }: { item: ReviewItem }) {
 
 /** The buttons that settle an item. */
 function Actions({ item }: { item: ReviewItem }) {
+  const decides = useMay()('concessions');
+  const isOwners = [isHeld, isDispute, isRefusedAction, isDifference, isRefund].some((is) =>
+    is(item),
+  );
+  if (!decides && isOwners) return <p className="text-sm text-muted">An owner decides this.</p>;
   if (isHeld(item)) return <ChargeReviewActions item={item} />;
   if (isDispute(item)) return <DisputeActions item={item} />;
   if (isReport(item)) return <ReportActions item={item} />;

@@ -8,6 +8,7 @@ import type { IconName } from '@/client/components/icon';
 import { PhoneText } from '@/client/components/phone-link';
 import type { Outputs } from '@/client/lib/trpc';
 import { STATUS_LABELS } from '@/domain/appointment/status';
+import type { Role } from '@/domain/roles';
 import { screensOf, type Target } from './screens';
 
 type Found = Outputs['admin']['search'];
@@ -53,7 +54,7 @@ function appointmentLine(one: Found['appointments'][number]): FoundLine {
 }
 
 /** @returns the search results in groups, with the matching screens last */
-export function groupsOf(text: string, found: Found | undefined): FoundGroup[] {
+export function groupsOf(text: string, found: Found | undefined, role: Role): FoundGroup[] {
   const groups: FoundGroup[] = [
     { name: 'Appointments', lines: (found?.appointments ?? []).map(appointmentLine) },
     {
@@ -78,7 +79,7 @@ export function groupsOf(text: string, found: Found | undefined): FoundGroup[] {
     },
     {
       name: 'Screens',
-      lines: screensOf(text).map(({ name, icon, target }) => ({
+      lines: screensOf(text, role).map(({ name, icon, target }) => ({
         key: name,
         icon,
         title: name,

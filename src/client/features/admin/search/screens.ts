@@ -2,12 +2,21 @@ import type { LinkProps } from '@tanstack/react-router';
 import type { IconName } from '@/client/components/icon';
 import { OTHER_ICONS } from '@/client/components/other-icons';
 import { foldedText } from '@/domain/folding';
+import type { Role } from '@/domain/roles';
+import { type Area, mayWorkIn } from '@/domain/staff/areas';
 
 /** The link that a search result opens. */
 export type Target = Pick<LinkProps, 'to' | 'search' | 'params' | 'hash'>;
 
 /** A screen with its name, and other words that staff may search for. */
-export type Screen = { name: string; words: string; icon: IconName; target: Target };
+export type Screen = {
+  name: string;
+  words: string;
+  icon: IconName;
+  target: Target;
+  /** The area of work that the screen belongs to. Without one, it's for everyone. */
+  area?: Area;
+};
 
 const tab = (tab: 'customers' | 'calendar' | 'prices' | 'support'): Target => ({
   to: '/admin',
@@ -16,93 +25,132 @@ const tab = (tab: 'customers' | 'calendar' | 'prices' | 'support'): Target => ({
 const view = (view: 'day' | 'money'): Target => ({ to: '/admin', search: { view } });
 
 const SCREENS: readonly Screen[] = [
-  { name: 'Schedule', words: 'day deliveries list', icon: 'calendar', target: view('day') },
+  {
+    name: 'Schedule',
+    words: 'day deliveries list',
+    icon: 'calendar',
+    target: view('day'),
+    area: 'deliveries',
+  },
   {
     name: 'Dispatch',
     words: 'drivers columns routes map assign',
     icon: 'truck',
     target: { to: '/admin', search: { view: 'day', by: 'driver' } },
+    area: 'deliveries',
   },
   {
     name: 'Today',
     words: 'board start appointments pending confirmed scheduled completed',
     icon: 'boat',
     target: { to: '/admin' },
+    area: 'day',
   },
   {
     name: 'Payments',
     words: 'money open owed unpaid declined balance disputes refunds',
     icon: 'dollar',
     target: view('money'),
+    area: 'payments',
   },
   {
     name: 'Customer Data',
     words: 'people accounts',
     icon: OTHER_ICONS.users,
     target: tab('customers'),
+    area: 'customers',
   },
   {
     name: 'Calendar Management',
     words: 'windows availability block capacity',
     icon: 'calendar',
     target: tab('calendar'),
+    area: 'calendar',
   },
-  { name: 'Fuel Prices', words: 'regular premium market', icon: 'fuel', target: tab('prices') },
+  {
+    name: 'Fuel Prices',
+    words: 'regular premium market',
+    icon: 'fuel',
+    target: tab('prices'),
+    area: 'business',
+  },
   {
     name: 'Support Settings',
     words: 'phone hours faq password',
     icon: OTHER_ICONS.settings,
     target: tab('support'),
+    area: 'business',
   },
   {
     name: 'Needs attention',
     words: 'review held charges disputes refused',
     icon: 'warning',
     target: { to: '/admin/review' },
+    area: 'deliveries',
   },
   {
     name: 'Reports',
     words: 'revenue gallons totals',
     icon: OTHER_ICONS.chart,
     target: { to: '/admin/reports' },
+    area: 'reports',
   },
   {
     name: 'Months',
     words: 'close month ledger bookkeeping export',
     icon: 'dollar',
     target: { to: '/admin/months' },
+    area: 'reports',
   },
   {
     name: 'Team and access',
     words: 'drivers test promo codes api keys calendar links',
     icon: 'truck',
     target: { to: '/admin/team' },
+    area: 'business',
   },
   {
     name: 'Hours',
     words: 'windows weekdays season holidays closed days lead time opening',
     icon: 'clock',
     target: { to: '/admin/settings' },
+    area: 'business',
   },
   {
     name: 'Prices and Fees',
     words: 'service charge delivery fee ice bags minimum order',
     icon: 'dollar',
     target: { to: '/admin/settings', hash: 'prices-and-fees' },
+    area: 'business',
+  },
+  {
+    name: 'People',
+    words: 'staff roles invite deactivate owner accountant viewer',
+    icon: OTHER_ICONS.users,
+    target: { to: '/admin/settings', hash: 'people' },
+    area: 'business',
   },
   {
     name: 'Settings',
     words: 'limits radius refund wind messages photos',
     icon: OTHER_ICONS.settings,
     target: { to: '/admin/settings' },
+    area: 'business',
   },
   {
     name: 'Activity',
     words: 'audit log history who',
     icon: 'history',
     target: { to: '/admin/activity' },
+    area: 'business',
   },
-  { name: 'Driver View', words: 'route stops', icon: 'truck', target: { to: '/driver' } },
+  {
+    name: 'Driver View',
+    words: 'route stops',
+    icon: 'truck',
+    target: { to: '/driver' },
+    area: 'deliveries',
+  },
   { name: 'Customer View', words: 'home booking form', icon: 'boat', target: { to: '/' } },
   {
     name: 'My Account',
@@ -112,9 +160,12 @@ const SCREENS: readonly Screen[] = [
   },
 ];
 
-/** @returns the screens that match every typed word; all screens if nothing was typed */
-export function screensOf(text: string): Screen[] {
+/** @returns the screens for a role that match every typed word; all of them if nothing was typed */
+export function screensOf(text: string, role: Role): Screen[] {
   const words = foldedText(text).split(' ').filter(Boolean);
   const saysOf = ({ name, words: others }: Screen) => ` ${foldedText(`${name} ${others}`)}`;
-  return SCREENS.filter((screen) => words.every((word) => saysOf(screen).includes(` ${word}`)));
+  const isOpen = ({ area }: Screen) => area === undefined || mayWorkIn(area, role);
+  return SCREENS.filter(
+    (screen) => isOpen(screen) && words.every((word) => saysOf(screen).includes(` ${word}`)),
+  );
 }

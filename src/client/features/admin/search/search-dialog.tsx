@@ -8,6 +8,7 @@ import { DotSeparated } from '@/client/components/dot-separated';
 import { TextInput } from '@/client/components/form/text-input';
 import { Icon } from '@/client/components/icon';
 import { OTHER_ICONS } from '@/client/components/other-icons';
+import { useRole } from '@/client/identity/use-may';
 import { trpc } from '@/client/lib/trpc';
 import { type FoundGroup, type FoundLine, groupsOf } from './found';
 
@@ -26,7 +27,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     { enabled: sought !== '', placeholderData: keepPreviousData, staleTime: 0 },
   );
   const isAnswered = sought === text.trim() && (sought === '' || !search.isPlaceholderData);
-  const groups = groupsOf(sought, sought === '' ? undefined : search.data);
+  const role = useRole() ?? 'viewer';
+  const groups = groupsOf(sought, sought === '' ? undefined : search.data, role);
   const lines = groups.flatMap((group) => group.lines);
   const [chosen, setChosen] = useState(0);
   const at = Math.min(chosen, lines.length - 1);

@@ -4,6 +4,7 @@ import { trpc } from '@/client/lib/trpc';
 import { BusinessSettingsForm } from './business-settings-form';
 import { HoursPanel } from './hours-panel';
 import { LegalTextForm } from './legal-text-form';
+import { PeoplePanel } from './people/people-panel';
 import { PlacesPanel } from './places/places-panel';
 import { PricesPanel } from './prices-panel';
 
@@ -13,6 +14,7 @@ export function SettingsScreen() {
     <div className="flex flex-col gap-5">
       <HoursPanel />
       <PricesPanel />
+      <PeoplePanel />
       <BusinessSettings />
       <PlacesPanel />
       <LegalTexts />

@@ -2,6 +2,8 @@ import { PROOF_LINK_MS } from '@/domain/account/email-address';
 import { RESET_LINK_MS } from '@/domain/account/passwords';
 import type { FactorKind } from '@/domain/account/second-factor';
 import { formatLongDate } from '@/domain/dates';
+import type { OfficeRole } from '@/domain/staff/areas';
+import { INVITATION_MS, OFFICE_ROLE_LABELS } from '@/domain/staff/people';
 import { type Account, type EmailTemplate, paragraphs, toAccount, toAddress } from '../email';
 
 type Token = { token: string; tokenHash: string };
@@ -21,6 +23,44 @@ export const accountMade: EmailTemplate<Token & { account: Account }> = (
     'If you didn’t ask for an account, ignore this email.',
   ),
   until: now + RESET_LINK_MS,
+});
+
+/** Sent to someone who is invited to the office. The link works once, for 7 days. */
+export const staffInvited: EmailTemplate<Token & { account: Account; role: OfficeRole }> = (
+  { account, role, token, tokenHash },
+  { settings, now },
+) => ({
+  to: toAddress(account.email, account),
+  about: `${account.id}:${tokenHash.slice(0, 16)}`,
+  subject: 'You’re invited to the Dockside office',
+  lines: paragraphs(
+    `An owner invited you to work in the Dockside office. Your role: ${OFFICE_ROLE_LABELS[role]}.`,
+    'Use this link within 7 days to choose a password. It works once:',
+    `${settings.appUrl}/reset-password?token=${token}`,
+    `Then sign in here with this email address: ${settings.appUrl}/admin-login`,
+    'If you didn’t expect this, ignore this email.',
+  ),
+  until: now + INVITATION_MS,
+});
+
+/** Sent when someone in the office gets another role, or none. */
+export const staffAccess: EmailTemplate<{ account: Account; role: OfficeRole | null }> = (
+  { account, role },
+  { settings, now },
+) => ({
+  to: toAccount(account),
+  about: `${account.id}:${now}`,
+  subject: role === null ? 'Your Dockside access has ended' : 'Your Dockside role has changed',
+  lines:
+    role === null
+      ? paragraphs(
+          'An owner deactivated your account. You’ve been signed out everywhere.',
+          'If you didn’t expect this, contact an owner.',
+        )
+      : paragraphs(
+          `An owner changed your role to ${OFFICE_ROLE_LABELS[role]}. You’ve been signed out everywhere.`,
+          `Sign in again here: ${settings.appUrl}/admin-login`,
+        ),
 });
 
 /** Sent when someone asks to reset a password. The link works once, for an hour. */

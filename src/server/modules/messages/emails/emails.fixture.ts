@@ -265,6 +265,14 @@ export const samples: { [K in MessageKind]: { facts: FactsOf<K>; says: string[] 
     facts: { account, token: 'the-token', tokenHash: 'hash' },
     says: ['As you asked', 'within 1 hour', 'works once', '/reset-password?token=the-token'],
   },
+  'staff-invited': {
+    facts: { account, role: 'dispatcher', token: 'the-token', tokenHash: 'hash' },
+    says: ['Your role: Dispatcher.', 'within 7 days', '/reset-password?token=the-token'],
+  },
+  'staff-access': {
+    facts: { account, role: 'viewer' },
+    says: ['changed your role to Viewer', 'https://dock.example/admin-login'],
+  },
   'password-reset': {
     facts: { account, isStaff: false, token: 'secret-token', tokenHash: 'a'.repeat(64) },
     says: ['https://dock.example/reset-password?token=secret-token\n', 'within 1 hour'],

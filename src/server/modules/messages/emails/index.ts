@@ -8,6 +8,8 @@ import {
   passwordReset,
   recurringPaused,
   recurringSkipped,
+  staffAccess,
+  staffInvited,
 } from './account-emails';
 import {
   booked,
@@ -65,6 +67,8 @@ export const EMAILS = {
   dispute,
   'driver-report': driverReport,
   'account-made': accountMade,
+  'staff-invited': staffInvited,
+  'staff-access': staffAccess,
   'password-reset': passwordReset,
   'password-changed': passwordChanged,
   'email-proof': emailProof,
@@ -108,6 +112,7 @@ export const CAUSED_BY_STRANGERS: Partial<Record<MessageKind, 'all' | 'unproven'
  */
 export const SECRET_KINDS: readonly MessageKind[] = [
   'account-made',
+  'staff-invited',
   'password-reset',
   'email-proof',
 ];

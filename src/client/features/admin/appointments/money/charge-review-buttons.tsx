@@ -3,6 +3,7 @@ import { Button, buttonClass } from '@/client/components/button';
 import { useConfirm } from '@/client/components/dialog/confirm-dialog';
 import { toastFailure } from '@/client/components/feedback/toast-failure';
 import { toastSuccess } from '@/client/components/feedback/toast-store';
+import { useMay } from '@/client/identity/use-may';
 import { trpc } from '@/client/lib/trpc';
 import { formatDollars, toDollars } from '@/domain/money';
 import { useRefreshAppointments } from '../use-status-changes';
@@ -19,6 +20,7 @@ export function HeldButtons({ item }: { item: WaitingItem }) {
   const releasing = trpc.admin.releaseCharge.useMutation();
   const forgiving = trpc.admin.forgiveCharge.useMutation();
   const { confirm, confirmDialog } = useConfirm();
+  const decides = useMay()('concessions');
   const review = (
     <Link
       to="/admin/review"
@@ -28,7 +30,7 @@ export function HeldButtons({ item }: { item: WaitingItem }) {
       Needs attention
     </Link>
   );
-  if (cents !== totalPriceCents || totalPaidCents > 0) return review;
+  if (!decides || cents !== totalPriceCents || totalPaidCents > 0) return review;
 
   const decide = async (work: () => Promise<unknown>, title: string) => {
     try {

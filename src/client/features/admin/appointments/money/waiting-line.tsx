@@ -5,12 +5,13 @@ import { Badge, type Tone } from '@/client/components/badge';
 import { Button, buttonClass } from '@/client/components/button';
 import { classNames } from '@/client/components/class-names';
 import { PhoneLink } from '@/client/components/phone-link';
+import { useMay } from '@/client/identity/use-may';
 import { useNow } from '@/client/lib/now';
 import { formatRelativeTime } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
 import { WAITING_FACTS, type WaitingKind } from '@/domain/payment/waiting-money';
-import { actionsOf } from '../appointment';
 import type { CardAction } from '../appointment-card';
+import { useActions } from '../use-actions';
 import { HeldButtons } from './charge-review-buttons';
 import { PayLinkButtons } from './pay-link-buttons';
 import { type WaitingItem, waitingButtonId } from './waiting-item';
@@ -47,6 +48,7 @@ export function WaitingLine({ item, isGone, isOpen, onOpen, onAction }: WaitingL
   const { publicCode, date, customerPhone, customerAccountPhone } = appointment;
   const phone = customerAccountPhone ?? customerPhone;
   const line = useRef<HTMLLIElement>(null);
+  const opens = useMay()('deliveries');
   useKeptFocus(line, isGone, waitingButtonId(key));
   return (
     <li
@@ -77,6 +79,7 @@ export function WaitingLine({ item, isGone, isOpen, onOpen, onAction }: WaitingL
             type="button"
             aria-pressed={isOpen}
             className="tabular link inline-flex cursor-pointer items-center rounded-selector font-semibold max-sm:min-h-11"
+            disabled={!opens}
             onClick={onOpen}
           >
             {publicCode}
@@ -120,7 +123,9 @@ function useKeptFocus(line: RefObject<HTMLLIElement | null>, isGone: boolean, bu
 
 function LineActions({ item, onAction }: LineActionsProps) {
   const { kind, appointment } = item;
-  const may = actionsOf(appointment);
+  const may = useActions(appointment);
+  const mayWork = useMay();
+  if (!mayWork('deliveries')) return null;
   switch (kind) {
     case 'to_review':
       return <HeldButtons item={item} />;
@@ -131,11 +136,11 @@ function LineActions({ item, onAction }: LineActionsProps) {
         </Button>
       ) : null;
     case 'disputed':
-      return (
+      return mayWork('business') ? (
         <Link to="/admin/evidence/$id" params={{ id: appointment.id }} className={quiet}>
           View Evidence
         </Link>
-      );
+      ) : null;
     default:
       return (
         <>

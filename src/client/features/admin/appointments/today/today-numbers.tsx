@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { Skeleton } from '@/client/components/feedback/states';
 import { useIsEmergency } from '@/client/identity/use-emergency';
+import { useMay } from '@/client/identity/use-may';
 import { trpc } from '@/client/lib/trpc';
 import { addDays } from '@/domain/dates';
 import { countToday } from '@/domain/dispatch/today';
@@ -35,6 +36,7 @@ const REVIEW = { to: '/admin/review' } as const;
  */
 export function TodayNumbers() {
   const numbers = useTodayNumbers();
+  const readsMonths = useMay()('reports');
   if (!numbers) return <Skeleton className="mb-1.5 h-11 rounded-field" />;
   const { counts, closing } = numbers;
   const shown = counts.filter(({ count }) => count > 0);
@@ -64,7 +66,7 @@ export function TodayNumbers() {
             <Link to="/admin" search={{ view: 'day', day: closing.tomorrow }} className="link">
               Tomorrow’s schedule
             </Link>
-            {closing.showsMonths ? (
+            {closing.showsMonths && readsMonths ? (
               <Link to="/admin/months" className="link">
                 Today’s payments
               </Link>

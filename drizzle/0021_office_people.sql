@@ -1,0 +1,2 @@
+ALTER TABLE `users` ADD `former_role` text;--> statement-breakpoint
+ALTER TABLE `users` ADD `invited_at` integer;
