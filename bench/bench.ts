@@ -51,7 +51,7 @@ say('Reads after bookings…');
 const fresh = await uncached(run);
 say('First page…');
 const page = await firstPage(run);
-say('Waits in the browser…');
+say('Waiting times in the browser…');
 const waited = await waiting(run);
 const weights = await weighPages(join(ROOT, 'dist/client'));
 

@@ -140,9 +140,9 @@ async function deliver(number: number, work: Delivering): Promise<Booked> {
   const { alex, robin } = screens;
   const { driver, page } = at;
   const order = guestOrder(number, scene.today, number);
-  const seeing = { by: 'the admin at Day', page: alex };
+  const seeing = { by: 'the admin in the Day view', page: alex };
   const cardAt = (text: string): Watch => ({
-    by: 'the admin at Dispatch',
+    by: 'the admin in Dispatch',
     page: robin,
     text,
     selector: `[data-stop="${order.id}"]`,
@@ -186,7 +186,7 @@ async function deliver(number: number, work: Delivering): Promise<Booked> {
   await step('deliver', () => deliverIn(page, publicCode), [
     lineAt(STATUS_LABELS.completed),
     {
-      by: 'the admin at Dispatch',
+      by: 'the admin in Dispatch',
       page: robin,
       text: order.customerName,
       selector: `[data-column="${driver.id}"] ul`,

@@ -3,7 +3,7 @@ import { TIME_SLOTS, type TimeSlot } from '../slots/time-slots';
 import { deviceInstant, type LocalMoment, localMoment } from '../time';
 
 /** The reason saved when a walk-up exceeds its window's capacity. */
-export const WALK_UP_REASON = 'A walk-up: the driver was at the dock.';
+export const WALK_UP_REASON = 'Booked by the driver at the dock (walk-up).';
 
 /** After this many days without signal, a walk-up is dated on the day it's sent. */
 const KEPT_DATES = 3;

@@ -8,7 +8,7 @@ export const ERROR_WORDS = {
   403: 'The caller isn’t allowed to do this.',
   404: 'It doesn’t exist, or it belongs to someone else.',
   408: 'The body took too long to arrive. Nothing was changed.',
-  409: 'The current state doesn’t allow it, or the value is already taken.',
+  409: 'The current state doesn’t allow the call, or the value is already taken.',
   413: 'The body is too large.',
   415: 'The body isn’t application/json.',
   429: 'Too many calls. Try again after the seconds in Retry-After.',

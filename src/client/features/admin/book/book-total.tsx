@@ -55,7 +55,7 @@ export function BookTotal({ shown }: { shown: RefObject<Cents | null> }) {
         <span role="status" className="block font-semibold">
           {before === undefined || before === unitPriceCents
             ? null
-            : `The price changed from ${formatDollars(before)}/gal.`}
+            : `Price changed, was ${formatDollars(before)}/gal`}
         </span>
       </span>
       <Money size="lg" live>

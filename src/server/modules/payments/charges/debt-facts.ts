@@ -121,7 +121,7 @@ export function restOf(
       amountCents,
       state: 'declined',
       errorCode: 'paid_in_part',
-      errorMessage: 'Only part of it was paid.',
+      errorMessage: 'Only part of this charge was paid.',
     },
     now,
   );
