@@ -55,14 +55,16 @@ async function timeRendering(html: string): Promise<number> {
     slots: answers['slots.window'],
     prices: answers['pricing.current'],
     weather: answers['weather.forecast'],
+    company: answers['support.company'],
     path: '/' as const,
     own: null,
     now: Date.now(),
   };
+  const tags = { name: 'Dockside', picture: 'https://dock.example/share.png' };
   const times: number[] = [];
   for (let turn = 0; turn < RENDERINGS; turn += 1) {
     const begun = performance.now();
-    write('/', await render(page as Parameters<typeof render>[0]))('br');
+    write('/', await render(page as Parameters<typeof render>[0]), tags)('br');
     times.push(performance.now() - begun);
   }
   return median(times.slice(WARM_UP));

@@ -1,6 +1,7 @@
 import './styles/customer.css';
 import { hydrate } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
+import { getQueryKey } from '@trpc/react-query';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { NOBODY } from '@/domain/account/page-person';
 import { App } from './app';
@@ -14,6 +15,7 @@ import { onPersonLeft } from './lib/forget-person';
 import { noteAnswer } from './lib/page-person';
 import { createQueryClient } from './lib/query-client';
 import { fetchOwnAgain, meIn, whoIsThere } from './lib/session';
+import { trpc } from './lib/trpc';
 import { showZoneLine } from './lib/zone-line';
 import { routeTree } from './routeTree.gen';
 
@@ -42,6 +44,12 @@ declare module '@tanstack/react-router' {
 }
 
 const queryClient = createQueryClient();
+const { company } = document.documentElement.dataset;
+if (company)
+  queryClient.setQueryData(
+    getQueryKey(trpc.support.company, undefined, 'query'),
+    JSON.parse(company),
+  );
 
 const fetchClearPeople = fetchedCode(
   () => import('./features/driver/outbox/device-storage'),

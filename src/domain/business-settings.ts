@@ -3,6 +3,8 @@
  * owner saves another value. The settings a process needs to start come from the environment.
  */
 import * as z from 'zod/mini';
+import { emailSchema } from './account/sign-in.schema';
+import { DEFAULT_COMPANY_NAME } from './company';
 import { readSchema } from './edit-conflict';
 import { blankIsNull, clearableText, dollars, inUnits, typedWholeNumber } from './fields';
 import { type Cents, cents, formatDollars } from './money';
@@ -33,6 +35,14 @@ export type BusinessSettings = {
   companyAddress: string;
   /** The lake or the area that we deliver on. */
   waters: string;
+  /** The line about permits on receipts. Empty for none. */
+  licenseLine: string;
+  /** What customers read about cancelling, in addition to the terms. Empty for nothing more. */
+  cancellationPolicy: string;
+  /** The name that emails come from. Empty for the company's name. */
+  senderName: string;
+  /** The address that emails come from. Empty for the one from the environment. */
+  senderEmail: string;
 };
 
 /** The defaults that can't be set in the environment. */
@@ -46,9 +56,13 @@ export const SETTING_DEFAULTS = {
   asksForPhoto: false,
   asksForSignature: false,
   windLimitMph: 0,
-  companyName: 'Dockside',
+  companyName: DEFAULT_COMPANY_NAME,
   companyAddress: '',
   waters: '',
+  licenseLine: '',
+  cancellationPolicy: '',
+  senderName: '',
+  senderEmail: '',
 } as const satisfies Partial<BusinessSettings>;
 
 const textOrNone = (text: string) => text || 'none';
@@ -130,7 +144,8 @@ export const SETTING_FACTS: {
   },
   companyName: {
     label: 'Company Name',
-    meaning: 'On the home page, on receipts, and where customers allow us to charge a card.',
+    meaning:
+      'On every page, receipt, email, and text message, in calendars, and where customers allow us to charge a card.',
     text: String,
   },
   companyAddress: {
@@ -142,6 +157,29 @@ export const SETTING_FACTS: {
     label: 'Lake or Area',
     meaning: 'Where you deliver, such as “Magician Lake and Sister Lakes”. On the home page.',
     text: textOrNone,
+  },
+  licenseLine: {
+    label: 'License Line',
+    meaning:
+      'Your license or permit, such as “Michigan fuel retailer license 12345”. On receipts and at the bottom of customers’ pages.',
+    text: textOrNone,
+  },
+  cancellationPolicy: {
+    label: 'Cancellation Policy',
+    meaning:
+      'One or two sentences where customers book, in their booking emails, and in the standard terms. Customers can always cancel for free until their driver is on the way.',
+    text: textOrNone,
+  },
+  senderName: {
+    label: 'Email Sender',
+    meaning: 'The name that your emails come from.',
+    text: (name) => name || 'the company’s name',
+  },
+  senderEmail: {
+    label: 'Email Sender’s Address',
+    meaning:
+      'The address that your emails come from. Your email provider must allow it, or your emails won’t arrive. Replies go to your support email.',
+    text: (address) => address || 'the address from the server’s settings',
   },
 };
 
@@ -158,6 +196,10 @@ const YES_OR_NO = 'Select yes or no.';
 export const HOURS_MESSAGE = 'Select an end hour for messages that’s later than the start hour.';
 
 const MAX_COMPANY_NAME = 80;
+const MAX_LICENSE_LINE = 120;
+const MAX_CANCELLATION = 300;
+const MAX_SENDER_NAME = 80;
+const SENDER_NAME = 'Enter a name without an address, such as Sister Lakes Fuel.';
 
 const amount = () => z.optional(blankIsNull(dollars(AMOUNT, { most: MOST })));
 const hour = (least: number, most: number) =>
@@ -186,10 +228,37 @@ export const businessSettingsSchema = inUnits(
     companyName: z.optional(clearableText(MAX_COMPANY_NAME)),
     companyAddress: z.optional(clearableText(200)),
     waters: z.optional(clearableText(120)),
+    licenseLine: z.optional(clearableText(MAX_LICENSE_LINE)),
+    cancellationPolicy: z.optional(clearableText(MAX_CANCELLATION)),
+    senderName: z.optional(
+      clearableText(MAX_SENDER_NAME).check(z.refine(isSenderName, SENDER_NAME)),
+    ),
+    senderEmail: z.optional(blankIsNull(emailSchema())),
     read: readSchema,
   }),
 );
 export type BusinessSettingsInput = z.output<typeof businessSettingsSchema>;
+
+/**
+ * True for a name that can't pass for another address, because mail programs show the name and often
+ * hide the address.
+ */
+function isSenderName(name: string | null): boolean {
+  return name === null || !/[@\uFF20\uFE6B<>]/u.test(name);
+}
+
+/** The sender of an email. What's left out comes from the environment. */
+export type MailSender = { name?: string; address?: string };
+
+/**
+ * Returns the sender of our emails. A company name that the owner saved replaces the environment's
+ * name, too.
+ */
+export function mailSender({ companyName, senderName, senderEmail }: BusinessSettings): MailSender {
+  const isNamed = companyName !== SETTING_DEFAULTS.companyName;
+  const name = senderName || (isNamed ? companyName.replace(/[@\uFF20\uFE6B<>]/gu, ' ') : '');
+  return { ...(name && { name }), ...(senderEmail && { address: senderEmail }) };
+}
 
 /** @returns the settings in effect: the saved value of each, or else its default */
 export function settingsThatHold(

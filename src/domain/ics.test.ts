@@ -14,7 +14,7 @@ const event: IcsEvent = {
   tentative: false,
 };
 const calendar = (events: IcsEvent[]) =>
-  icsText(events, { name: 'Deliveries', timeZone: 'America/New_York' });
+  icsText(events, 'Dockside', { name: 'Deliveries', timeZone: 'America/New_York' });
 
 test('events have instants in UTC, escaped text, and CRLF line endings', () => {
   const text = calendar([event]);
@@ -28,9 +28,10 @@ test('events have instants in UTC, escaped text, and CRLF line endings', () => {
 });
 
 test('a file opened once has no subscription fields', () => {
-  const text = icsText([event]);
+  const text = icsText([event], 'Lake; Fuel');
   expect(text).toContain('UID:7@dockside\r\nDTSTAMP:20260612T103015Z\r\n');
   expect(text).toContain('SEQUENCE:3\r\n');
+  expect(text).toContain('PRODID:-//Lake\\; Fuel//Deliveries//EN\r\n');
   expect(text).not.toMatch(/METHOD|X-WR|REFRESH|TTL/);
 });
 

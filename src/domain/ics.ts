@@ -20,13 +20,15 @@ export type IcsFeed = { name: string; timeZone: string };
 /**
  * Formats events as an iCalendar file (RFC 5545). Times are in UTC, and calendar programs show them
  * in local time.
+ *
+ * @param company the name of the company that the events are from
  * @param feed the feed's facts; omitted for a file that a person opens once
  */
-export function icsText(events: readonly IcsEvent[], feed?: IcsFeed): string {
+export function icsText(events: readonly IcsEvent[], company: string, feed?: IcsFeed): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Dockside//Deliveries//EN',
+    `PRODID:-//${escapeText(company)}//Deliveries//EN`,
     'CALSCALE:GREGORIAN',
     ...(feed ? feedLines(feed) : []),
     ...events.flatMap(eventLines),

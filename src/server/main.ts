@@ -63,7 +63,7 @@ async function main(env: Env): Promise<void> {
   const files = lazy(() => staticFiles(CLIENT, deps.settings.timeZone));
   const app = createApp({
     deps,
-    files: hasPages ? (path, encoding) => files()(path, encoding) : null,
+    files: hasPages ? (...request) => files()(...request) : null,
     firstPage: hasPages && isFirstPageBuilt(FIRST_PAGE) ? () => loadFirstPage(FIRST_PAGE) : null,
     mailbox,
     localTexts,

@@ -47,7 +47,7 @@ test('the confirmation stays until another delivery is booked and can be added t
   const saving = page.waitForEvent('download');
   await panel.getByRole('button', { name: 'Add to Calendar' }).click();
   const file = await saving;
-  expect(file.suggestedFilename()).toBe(`dockside-${code}.ics`);
+  expect(file.suggestedFilename()).toBe(`delivery-${code}.ics`);
   const event = readFileSync(await file.path(), 'utf8');
   // The start is 10 AM, noon, or 2 PM in New York, in UTC.
   expect(event).toMatch(/\r\nDTSTART:\d{8}T1[4-9]0000Z\r\n/);

@@ -35,7 +35,7 @@ test('a new customer verifies the address, and the link works once', async ({ pa
   const link = page.url();
   await whileCallFails(page, 'auth.proveEmail', async () => {
     await confirmButton(page).click();
-    await expect(page.getByText('We couldn’t reach Dockside.')).toBeVisible();
+    await expect(page.getByText('We couldn’t reach our server.')).toBeVisible();
   });
   await confirmButton(page).focus();
   await page.keyboard.press('Enter');

@@ -16,7 +16,7 @@ test('a customer exports their data, sees which open delivery blocks deletion, a
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download My Data' }).click();
   const file = await saved;
-  expect(file.suggestedFilename()).toBe('dockside-my-data.json');
+  expect(file.suggestedFilename()).toBe('my-data.json');
   const data = JSON.parse(await readFile(await file.path(), 'utf8'));
   expect(data).toMatchObject({
     profile: { username: customer.username },

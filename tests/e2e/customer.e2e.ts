@@ -31,7 +31,7 @@ import {
 
 const CANCELLED =
   'Appointment booking was cancelled. Please try again to complete your reservation.';
-const UNREACHABLE = 'We couldn’t reach Dockside. Check your connection and try again.';
+const UNREACHABLE = 'We couldn’t reach our server. Check your connection and try again.';
 
 test('a customer registers, books, saves a card, and finds the delivery in the list', async ({
   page,
@@ -414,7 +414,7 @@ test('a page without a connection says so and recovers automatically', { tag: '@
     await page.goto(EMPTY_HOME);
     await expect(page.getByText('Failed to fetch time slots')).toBeVisible();
     await expect(page.getByText('We couldn’t load fuel prices')).toBeVisible();
-    await expect(page.getByText('We can’t reach Dockside right now.')).toBeVisible();
+    await expect(page.getByText('We can’t reach our server right now.')).toBeVisible();
   });
   await expect(page.getByRole('group', { name: 'Date' })).toBeVisible();
   await expect(page.getByText('$3.10')).toBeVisible();

@@ -91,11 +91,11 @@ test('a page offers a reload after a deployment and restores what was typed', as
   await enterAsCustomer(page);
   await fillBooking(page);
   const reload = async () => {
-    await expect(page.getByText('Dockside was updated')).toBeVisible();
+    await expect(page.getByText('This page was updated')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
     await mendAll();
     await page.getByRole('button', { name: 'Reload' }).click();
-    await expect(page.getByText('Dockside was updated')).toBeHidden();
+    await expect(page.getByText('This page was updated')).toBeHidden();
     await expect(page.getByLabel('Slip Number')).toHaveValue('Slip 14');
   };
   const ownScript = `**${await page.locator('script[src]').first().getAttribute('src')}`;

@@ -8,7 +8,7 @@ test('a fill-up into cans is asked about, and the answer is shown in every summa
 }) => {
   await openHome(page);
   await expect(page.getByRole('radio', { name: 'Into Cans' })).toBeChecked();
-  await expect(page.getByRole('radio', { name: /^Dockside’s/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /^Ours/ })).toBeChecked();
   await chooseTime(page);
   await page.getByLabel('Delivery Location').fill('Eagle Point Marina');
   await page.getByLabel('Your Phone').fill('2695550177');
@@ -22,7 +22,7 @@ test('a fill-up into cans is asked about, and the answer is shown in every summa
   await expect(page.getByRole('radio', { name: 'Into Cans' })).toBeChecked();
   await page.getByRole('button', { name: 'Into My Boat' }).click();
   await expect(page.getByRole('radio', { name: 'Into My Boat' })).toBeChecked();
-  await expect(page.getByRole('radio', { name: /^Mine/ })).toBeHidden();
+  await expect(page.getByRole('radio', { name: /^Yours/ })).toBeHidden();
   await expect(page.getByText('at most $312.00')).toBeVisible();
   await scheduleButton(page).click();
   await expect(paymentModal(page)).toContainText('at most $312.00');
@@ -38,6 +38,6 @@ test('a fill-up into cans is asked about, and the answer is shown in every summa
 test('cans that were chosen on purpose are not asked about', async ({ page }) => {
   await openHome(page);
   await page.getByRole('button', { name: 'Fill up' }).click();
-  await page.getByRole('radio', { name: /^Mine/ }).check({ force: true });
+  await page.getByRole('radio', { name: /^Yours/ }).check({ force: true });
   await expect(page.getByText('Boat or cans?')).toBeHidden();
 });

@@ -22,7 +22,7 @@ test('a booking with a lost answer is made once, and staff see if it was changed
     await route.abort();
   });
   await book.click();
-  await expect(dialog.getByText('We couldn’t reach Dockside.')).toBeVisible();
+  await expect(dialog.getByText('We couldn’t reach our server.')).toBeVisible();
   await letThrough(page, /admin\.bookForCustomer/);
   await dialog.getByLabel('Gallons').fill('16');
   await book.click();

@@ -61,7 +61,7 @@ earlyTest(
     await undo.click();
     await expect(setOut).toBeVisible();
     await page.context().setOffline(false);
-    await expect(page.getByText(/offline|can’t reach Dockside/)).toHaveCount(0);
+    await expect(page.getByText(/offline|can’t reach our server/)).toHaveCount(0);
     expect(await steps()).toEqual([]);
 
     // The action was sent, so the undo waits for signal.

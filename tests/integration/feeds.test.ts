@@ -182,7 +182,7 @@ describe('the fuel price feed', () => {
     expect(await current()).toMatchObject({
       market: { regularCents: 500, premiumCents: 600 },
       isManual: true,
-      station: 'Set by Dockside',
+      station: 'Set by us',
     });
     await staff.trpc.admin.revertFuelPrices.mutate();
     expect(await current()).toMatchObject({

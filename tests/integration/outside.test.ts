@@ -155,7 +155,7 @@ test('a delivery is one event in a file and a feed, and a move in the same secon
     const answer = await app.visitor().fetch(new URL(url).pathname);
     const feed = (await answer.text()).replaceAll('\r\n ', '');
     const { times } = await sam.trpc.booking.get.query({ id });
-    const file = icsText([{ ...times, title: '', location: '', description: '' }]);
+    const file = icsText([{ ...times, title: '', location: '', description: '' }], 'Dockside');
     for (const name of ['UID', 'DTSTAMP', 'SEQUENCE', 'DTSTART', 'DTEND', 'STATUS']) {
       const [line = ''] = new RegExp(`^${name}:.*$`, 'm').exec(file) ?? [];
       expect(feed).toContain(line);

@@ -31,8 +31,8 @@ const MOST = {
   authorize: { first: 36, again: 41 },
   confirm: { first: 42, again: 53 },
   // The screen that stores the terms isn't involved here, so the call reads the texts that the
-  // terms name.
-  useSavedCard: { first: 36, again: 38 },
+  // terms name. The message that it adds reads the company's name.
+  useSavedCard: { first: 37, again: 39 },
 };
 
 /** Books before and after the other customers' appointments are added. */

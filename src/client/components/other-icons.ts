@@ -1,4 +1,5 @@
 import {
+  Building2,
   ChartColumn,
   Delete,
   GripVertical,
@@ -19,6 +20,7 @@ export const OTHER_ICONS = {
   backspace: Delete,
   buoy: LifeBuoy,
   chart: ChartColumn,
+  company: Building2,
   grip: GripVertical,
   lock: Lock,
   map: MapIcon,

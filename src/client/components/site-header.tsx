@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useCompany } from '@/client/lib/company';
 import { classNames } from './class-names';
 
 type SiteHeaderProps = {
@@ -16,7 +17,8 @@ type SiteHeaderProps = {
 
 /** Shows the bar at the top of every screen: logo and tagline left, actions right. */
 export function SiteHeader({
-  brand = <HomeLink />,
+  // On a phone, a long name wraps and leaves room for the buttons.
+  brand = <HomeLink className="max-sm:min-w-36 max-sm:grow max-sm:basis-0" />,
   tagline,
   actions,
   width = 'wide',
@@ -52,35 +54,19 @@ type HomeLinkProps = {
 
 /** Shows the logo as the link home. */
 export function HomeLink({ to = '/', className }: HomeLinkProps) {
+  const name = useCompany()?.name;
   return (
     <Link
       to={to}
-      aria-label="Dockside, home"
-      className={classNames('flex min-h-11 items-center rounded-field', className)}
+      aria-label={`${name}, home`}
+      className={classNames(
+        'flex min-h-11 min-w-0 items-center gap-2.5 rounded-field text-xl leading-tight font-bold tracking-tight wrap-anywhere text-primary',
+        className,
+      )}
     >
-      <Wordmark />
+      {/* The link's label says what it is. */}
+      <img src="/favicon.svg" alt="" width={34} height={34} className="shrink-0" />
+      {name}
     </Link>
-  );
-}
-
-function Wordmark() {
-  return (
-    <span className="inline-flex items-center gap-2.5 text-xl font-bold tracking-tight text-primary">
-      <svg viewBox="0 0 32 32" width={34} height={34} aria-hidden="true">
-        <rect width="32" height="32" rx="8" className="fill-primary" />
-        <path
-          d="M16 5.5c3.8 4.9 5.6 8 5.6 10.7a5.6 5.6 0 0 1-11.2 0C10.4 13.5 12.2 10.4 16 5.5z"
-          className="fill-accent"
-        />
-        <path
-          d="M4.5 25.2c2.3-1.8 4.2-1.8 6.5 0s4.2 1.8 6.5 0 4.2-1.8 6.5 0 2.3 1.3 3.5.7"
-          fill="none"
-          strokeWidth="2.4"
-          strokeLinecap="round"
-          className="stroke-primary-content"
-        />
-      </svg>
-      Dockside
-    </span>
   );
 }

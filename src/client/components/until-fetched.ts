@@ -40,7 +40,7 @@ async function isTriedAgain(title: string): Promise<boolean> {
     const { dismiss } = toast({
       variant: 'destructive',
       title,
-      description: isGone ? 'Dockside was updated. Reload the page to continue.' : UNREACHABLE,
+      description: isGone ? 'This page was updated. Reload it to continue.' : UNREACHABLE,
       duration: Number.POSITIVE_INFINITY,
       action: isGone
         ? { label: 'Reload', onClick: () => location.reload() }

@@ -6,8 +6,8 @@ import { dehydrate, type QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, createRouter } from '@tanstack/react-router';
 import { getQueryKey } from '@trpc/react-query';
 import { renderToString } from 'react-dom/server';
+import { tabTitle } from '@/domain/company';
 import { App } from '../app';
-import { tabTitle } from '../lib/page-title';
 import { createQueryClient } from '../lib/query-client';
 import { type Outputs, trpc } from '../lib/trpc';
 import { Route as rootRoute } from '../routes/__root';
@@ -68,7 +68,7 @@ export async function render({ path, own, now, ...facts }: FirstPage) {
   await router.load();
   const markup = renderToString(<App router={router} queryClient={queryClient} renderedAt={now} />);
   const state: FirstPageState = { renderedAt: now, answers: dehydrate(queryClient) };
-  return { title: tabTitle(TITLES[path]), markup, state };
+  return { title: tabTitle(facts.company.name, TITLES[path]), markup, state };
 }
 
 const VISITOR: OwnAnswers = { me: null, list: [], account: null };

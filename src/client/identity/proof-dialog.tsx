@@ -111,7 +111,7 @@ function CodeStep({ submitLabel, prove, otherWays, onClose }: StepProps) {
     <FormDialog
       form={form}
       title={TITLE}
-      description="Open the authenticator app you set up for Dockside."
+      description="Open the authenticator app you set up for this account."
       submitLabel={submitLabel}
       onClose={onClose}
     >

@@ -2,7 +2,7 @@ import { TRPCClientError } from '@trpc/client';
 import type { AppRouter } from '@/server/trpc';
 
 /** The message if Dockside doesn't answer. */
-export const UNREACHABLE = 'We couldn’t reach Dockside. Check your connection and try again.';
+export const UNREACHABLE = 'We couldn’t reach our server. Check your connection and try again.';
 const UNEXPECTED = 'Something went wrong. Please try again.';
 
 /** Describes a failed call for people and forms. */

@@ -24,7 +24,7 @@ function AdminLoginPage() {
     <Page header={<SiteHeader actions={<BackLink to="/">Back to Home</BackLink>} />} width="narrow">
       <div className="mx-auto w-full max-w-md pt-4 sm:pt-12">
         <h1 className="text-[min(1.75rem,11vw)] sm:text-4xl">Admin Login</h1>
-        <p className="mt-1.5 mb-5 text-muted">For the people who run Dockside.</p>
+        <p className="mt-1.5 mb-5 text-muted">For staff only.</p>
         <Panel>
           <AdminLoginForm onEntered={() => history.push(openedFrom)} />
         </Panel>

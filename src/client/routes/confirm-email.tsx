@@ -25,7 +25,7 @@ function ConfirmEmailPage() {
   });
   const home = (
     <Link to="/" className={buttonClass({ variant: 'quiet' })}>
-      Go to Dockside
+      Go to Home Page
     </Link>
   );
   return (

@@ -33,7 +33,7 @@ function DriverPage() {
   const hasSignal = useSignal();
   const header = (
     <SiteHeader
-      brand={<HomeLink to={hasSignal ? '/' : '/driver'} className="flex min-h-14 items-center" />}
+      brand={<HomeLink to={hasSignal ? '/' : '/driver'} className="min-h-14" />}
       actions={
         me && deliveryRoleOf(me.role) === 'admin' && hasSignal ? (
           <Link to="/admin" className={buttonClass({ variant: 'quiet', size: 'lg' })}>

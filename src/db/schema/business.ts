@@ -35,6 +35,10 @@ export const businessSettings = sqliteTable('business_settings', {
   companyName: text('company_name'),
   companyAddress: text('company_address'),
   waters: text('waters'),
+  licenseLine: text('license_line'),
+  cancellationPolicy: text('cancellation_policy'),
+  senderName: text('sender_name'),
+  senderEmail: text('sender_email'),
   updatedAt: instant('updated_at').notNull(),
 });
 

@@ -16,6 +16,7 @@ const company = {
   address: '1 Dock Road, Dowagiac, MI 49047',
   phone: '(269) 555-0100',
   email: 'help@sisterlakes.example',
+  cancellation: '',
 };
 
 test('the default texts name the operator, its address, and how to reach it', () => {
@@ -25,6 +26,13 @@ test('the default texts name the operator, its address, and how to reach it', ()
     expect(text.length).toBeLessThan(MAX_LEGAL_TEXT);
     expect(defaultLegalText(kind, { ...company, address: '' })).toContain(`${company.name} `);
   }
+});
+
+test('the default terms end their rules of cancellation with the owner’s own policy', () => {
+  const cancellation = 'Please cancel by 6 PM the day before.';
+  const own = defaultLegalText('terms', { ...company, cancellation });
+  expect(own).toContain(`a delivery we don’t make.\n${cancellation}\n\n# At the dock`);
+  expect(own.replace(`\n${cancellation}`, '')).toBe(defaultLegalText('terms', company));
 });
 
 test('the agreement names the texts, with their versions once they’re stored', () => {

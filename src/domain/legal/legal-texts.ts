@@ -1,5 +1,6 @@
 /** The terms of service and the privacy notice: the owner's own text, or a default. */
 import * as z from 'zod/mini';
+import type { Company } from '../company';
 import { readSchema } from '../edit-conflict';
 import { longText } from '../fields';
 
@@ -34,18 +35,7 @@ export const newLegalTextSchema = z.object({
 });
 export type NewLegalText = z.output<typeof newLegalTextSchema>;
 
-/** The company as every visitor sees it: on the home page, on receipts, and in the default texts. */
-export type Company = {
-  name: string;
-  /** Empty until the owner enters it. */
-  address: string;
-  /** The lake or the area. Empty until the owner enters it. */
-  waters: string;
-  phone: string;
-  email: string;
-  hours: string;
-};
-type Named = Pick<Company, 'name' | 'address' | 'phone' | 'email'>;
+type Named = Pick<Company, 'name' | 'address' | 'phone' | 'email' | 'cancellation'>;
 
 /**
  * The texts that a customer saw, by kind: the number of the owner's version, or the ID of a stored
@@ -121,7 +111,7 @@ When you book, we reserve your time window. Your price per gallon stays the same
 You save a card when you book. Nothing is charged then. We charge your card once, after the delivery. Before you save it, we show the estimated total and the most we’ll charge without another check. If we correct a delivery later, we email you a new receipt and refund or charge the difference. If a payment fails, you owe the balance, and we send you a link to pay it.
 
 # Changes and cancellation
-You can change or cancel a delivery for free until the driver is on the way. We may cancel or move a delivery because of weather, safety, or supply. You aren’t charged for a delivery we don’t make.
+You can change or cancel a delivery for free until the driver is on the way. We may cancel or move a delivery because of weather, safety, or supply. You aren’t charged for a delivery we don’t make.${company.cancellation && `\n${company.cancellation}`}
 
 # At the dock
 You make sure that the driver can reach the boat safely and that the fuel you order is right for it. You don’t have to be there unless we ask for a signature. The driver may refuse to fuel a boat or a container that isn’t safe.

@@ -143,7 +143,8 @@ test('a text says who writes', () => {
   expect(sender('Dockside')).toBe('Dockside: ');
   expect(sender('Maple Lake Fuel & Ice Delivery Company, LLC')).toBe('Maple Lake Fuel & Ice: ');
   expect(sender('Île d’Orléans')).toBe("Ile d'Orléans: ");
-  expect(sender('李雷')).toBe('Dockside: ');
+  expect(sender('Donaudampfschifffahrtsgesellschaft GmbH')).toBe('Donaudampfschifffahrtsge: ');
+  expect(sender('李雷')).toBe('Fuel delivery: ');
 });
 
 test('only what happens now, and answers of the last ten minutes, may be sent at any hour', () => {

@@ -283,12 +283,25 @@ const NAME_LENGTH = 24;
 /** The end of the first text to a number. */
 export const HOW_TO_STOP = ' Reply STOP to opt out.';
 
+/** The sender of a company whose name is in letters that a text can't have. */
+const NAMELESS = 'Fuel delivery';
+
 /** Returns the sender's name, which starts every text: "Dockside: ". */
 export function sender(companyName: string): string {
   const words = toGsm(companyName).trim().split(/\s+/);
   const fits = words.map((_, index) => words.slice(0, index + 1).join(' '));
-  const name = fits.findLast((start) => gsmLength(start) <= NAME_LENGTH);
-  return `${name || 'Dockside'}: `;
+  const name = fits.findLast((start) => gsmLength(start) <= NAME_LENGTH) ?? words[0];
+  return `${firstOf(name ?? '', NAME_LENGTH) || NAMELESS}: `;
+}
+
+/** Returns the start of a text that isn't longer than `most`. */
+function firstOf(text: string, most: number): string {
+  let start = '';
+  for (const one of text) {
+    if (gsmLength(start + one) > most) break;
+    start += one;
+  }
+  return start;
 }
 
 /** Length reserved for the sender's name, because it may change before a text is sent. */

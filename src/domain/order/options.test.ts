@@ -85,7 +85,7 @@ test('every can type says where its fuel goes', () => {
   expect(CAN_TYPES.map((canType) => FUEL_INTO[canType])).toEqual([
     'your boat',
     'your cans',
-    'Dockside’s cans',
+    'our cans',
     'your own cans',
   ]);
 });

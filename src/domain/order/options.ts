@@ -17,7 +17,7 @@ export const FUEL_INTO: Record<CanType, string> = {
   boat: 'your boat',
   cans: 'your cans',
   own: 'your own cans',
-  service: 'Dockside’s cans',
+  service: 'our cans',
 };
 
 /** Maximum length of a delivery location. */

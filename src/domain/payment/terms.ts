@@ -20,6 +20,8 @@ export function dueLaterText(estimateCents: Cents, fillUp = false): string {
 /** The facts that the consent text states when a customer chooses a card for a delivery. */
 export type Consent = {
   operator: string;
+  /** The owner's own sentences about cancelling, if there are any. */
+  cancellation?: string;
   /** The appointment's total now. */
   estimateCents: Cents;
   /** The most that's charged before a person checks the figures. */
@@ -32,6 +34,7 @@ export type Consent = {
 /** The sentences at the button that chooses a card: who charges it, how much, and how to cancel. */
 export function consentText({
   operator,
+  cancellation = '',
   estimateCents,
   mostCents,
   fillUp = false,
@@ -44,7 +47,7 @@ export function consentText({
       ? `, or up to ${most} if your tank takes more`
       : `. A person checks any total over ${most} before we charge it`;
   }
-  return `You allow ${operator} to charge this card after delivery for what we deliver: ${total}${more}. You can cancel for free until your driver is on the way.`;
+  return `You allow ${operator} to charge this card after delivery for what we deliver: ${total}${more}. You can cancel for free until your driver is on the way. ${cancellation}`.trim();
 }
 
 /**
@@ -72,14 +75,16 @@ export const addedCardTerms = ({ operator, versions }: Pick<Consent, 'operator' 
 ];
 
 /** The sentences in the dialog that sets up a recurring delivery. */
-export const recurringConsentText = (operator: string) =>
-  `You allow ${operator} to book each delivery automatically and to charge your default card after it, for what we deliver at that day’s price. You can pause or end this at any time. You can cancel each delivery for free until its driver is on the way.`;
+export const recurringConsentText = ({
+  operator,
+  cancellation = '',
+}: Pick<Consent, 'operator' | 'cancellation'>) =>
+  `You allow ${operator} to book each delivery automatically and to charge your default card after it, for what we deliver at that day’s price. You can pause or end this at any time. You can cancel each delivery for free until its driver is on the way. ${cancellation}`.trim();
 
 /** The sentences that are stored with a recurring delivery, and with each appointment it books. */
-export const recurringTerms = ({ operator, versions }: Pick<Consent, 'operator' | 'versions'>) => [
-  recurringConsentText(operator),
-  agreementText(versions),
-];
+export const recurringTerms = (
+  consent: Pick<Consent, 'operator' | 'cancellation' | 'versions'>,
+) => [recurringConsentText(consent), agreementText(consent.versions)];
 
 /**
  * The sentences next to recurring deliveries from the time before we stored them. They're evidence,

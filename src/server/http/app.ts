@@ -6,6 +6,7 @@ import { isFromOwnNetwork } from '@/server/modules/limits/addresses';
 import type { LocalMailbox } from '@/server/ports/mail/local';
 import type { LocalTexts } from '@/server/ports/texts/local';
 import { announcesBody } from './body';
+import { createCompanyReader } from './company-reader';
 import { createFirstPageRoute } from './first-page';
 import type { FirstPageBuild } from './first-page/pages';
 import { isForwarded } from './forwarded';
@@ -94,6 +95,7 @@ export function createApp(parts: AppParts): App {
   };
   const { settings } = deps;
 
+  const readCompany = createCompanyReader(deps);
   const api = lazy(async () => (await import('./api')).createApi(deps));
   /** Creates a route into the API. The API is loaded with the first request that needs it. */
   const via = (name: 'trpc' | 'rest' | 'description' | 'docs') =>
@@ -127,16 +129,16 @@ export function createApp(parts: AppParts): App {
     return mailboxPage({ mailbox, localTexts }, settings.appUrl);
   }
 
-  function page({ request, url: { pathname } }: IncomingRequest): Response {
+  async function page({ request, url: { pathname } }: IncomingRequest): Promise<Response> {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return Response.json({ message: 'Not found.' }, { status: 404 });
     }
     const encoding = request.headers.get('accept-encoding');
     const isLink = pathname.startsWith('/d/');
     const isFile = !isLink && /\.\w+$/.test(pathname);
-    const file = isLink ? null : files?.(pathname, encoding);
+    const file = isLink ? null : await files?.(pathname, encoding, readCompany);
     if (file) return file;
-    const shell = isFile ? null : files?.('/', encoding);
+    const shell = isFile ? null : await files?.('/', encoding, readCompany);
     if (!shell) return new Response('Not found', { status: 404 });
     if (isLink) for (const [name, value] of LINK_PAGE) shell.headers.set(name, value);
     // The client shows its own page for an unknown path.

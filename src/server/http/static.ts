@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import type { Company } from '@/domain/company';
+import { manifestFor, withCompany } from './company-mark';
 import { ENCODINGS, type Encoding, encodingFor } from './encoding';
 import { withZone } from './zone-mark';
 
@@ -15,10 +17,23 @@ export function isBuilt(folder: string): boolean {
   return existsSync(join(folder, 'index.html'));
 }
 
-/** Serves a file of the built client from memory. Returns null if the path has no file. */
-export type StaticFiles = (path: string, acceptEncoding: string | null) => Response | null;
+/**
+ * Serves a file of the built client from memory. Returns null if the path has no file. It reads the
+ * company only for the files that name it.
+ */
+export type StaticFiles = (
+  path: string,
+  acceptEncoding: string | null,
+  readCompany: () => Promise<Company>,
+) => Response | Promise<Response> | null;
 
 const PAGE = '/index.html';
+/** The files that name the company. */
+const NAMED: Record<string, (text: string, company: Company) => string> = {
+  [PAGE]: withCompany,
+  '/dockside.webmanifest': manifestFor,
+  '/driver.webmanifest': manifestFor,
+};
 const SUFFIX = { br: '.br', gzip: '.gz' } as const;
 
 /** Pages aren't cached, because after a sign-out, the Back button would show personal data. */
@@ -31,8 +46,8 @@ const cacheControlOf = (name: string) => {
  * Reads a folder of built files once, so that a later build doesn't change what we serve. Names
  * under assets/ contain a hash of their content, so browsers cache these files forever. Browsers
  * don't cache pages, and they check every other file again. If a file has a `.br` or `.gz` version
- * that the browser accepts, that version is sent. Pages get the mark of the business's time zone,
- * so they're compressed again.
+ * that the browser accepts, that version is sent. The page gets the mark of the business's time
+ * zone. Files that name the company are written and compressed again whenever it changes.
  */
 export function staticFiles(folder: string, timeZone: string): StaticFiles {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -59,18 +74,45 @@ export function staticFiles(folder: string, timeZone: string): StaticFiles {
       },
     });
   }
-  const page = files.get(PAGE);
-  if (page) {
-    page.body = new TextEncoder().encode(withZone(new TextDecoder().decode(page.body), timeZone));
-    page.encodings = new Map([['gzip', Bun.gzipSync(page.body)]]);
+  const named = new Map<string, ReturnType<typeof writtenFor>>();
+  for (const [name, write] of Object.entries(NAMED)) {
+    const file = files.get(name);
+    if (!file) continue;
+    const text = new TextDecoder().decode(file.body);
+    named.set(name, writtenFor(file, name === PAGE ? withZone(text, timeZone) : text, write));
+    files.delete(name);
   }
-  return (path, acceptEncoding) => {
-    const file = files.get(path === '/' ? PAGE : path);
-    if (!file) return null;
-    const encoding = encodingFor(acceptEncoding, [...file.encodings.keys()]);
-    const packed = encoding && file.encodings.get(encoding);
-    return packed
-      ? new Response(packed, { headers: { ...file.headers, 'content-encoding': encoding } })
-      : new Response(file.body, { headers: file.headers });
+  return (path, acceptEncoding, readCompany) => {
+    const name = path === '/' ? PAGE : path;
+    const file = files.get(name);
+    if (file) return answerOf(file, acceptEncoding);
+    const write = named.get(name);
+    return write ? readCompany().then((company) => answerOf(write(company), acceptEncoding)) : null;
   };
+}
+
+/** Returns a function that writes a file for a company, and keeps it until the company changes. */
+function writtenFor(
+  { headers }: Served,
+  text: string,
+  write: (text: string, company: Company) => string,
+) {
+  let last: { facts: string; file: Served } | null = null;
+  return (company: Company): Served => {
+    const facts = JSON.stringify(company);
+    if (last?.facts !== facts) {
+      const body = new TextEncoder().encode(write(text, company));
+      const encodings = new Map<Encoding, Bytes>([['gzip', Bun.gzipSync(body)]]);
+      last = { facts, file: { body, encodings, headers } };
+    }
+    return last.file;
+  };
+}
+
+function answerOf({ body, encodings, headers }: Served, acceptEncoding: string | null): Response {
+  const encoding = encodingFor(acceptEncoding, [...encodings.keys()]);
+  const packed = encoding && encodings.get(encoding);
+  return packed
+    ? new Response(packed, { headers: { ...headers, 'content-encoding': encoding } })
+    : new Response(body, { headers });
 }

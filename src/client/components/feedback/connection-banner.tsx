@@ -26,7 +26,7 @@ export function ConnectionBanner({ unreachable = false }: { unreachable?: boolea
   const text = !online
     ? 'You’re offline. This page may be out of date. It’ll refresh when you’re back online.'
     : unreachable
-      ? 'We can’t reach Dockside right now. Trying again…'
+      ? 'We can’t reach our server right now. Trying again…'
       : 'You’re back online.';
   return (
     // The strip is sticky, but it takes space, so it pushes the page down instead of covering the

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isOnline } from '@/client/lib/connection';
 import { useManifest } from '@/client/lib/manifest';
+import { trpc } from '@/client/lib/trpc';
 
 const WORKER = '/driver-sw.js';
 const SCOPE = '/driver';
@@ -17,6 +18,8 @@ export function useOfflinePage(): (() => void) | null {
   const [ready, setReady] = useState<ServiceWorker | null>(null);
 
   useManifest(MANIFEST);
+  // The stored page may name the company as it was when this build was stored.
+  trpc.support.company.useQuery(undefined, { refetchOnMount: 'always' });
 
   useEffect(() => {
     // In development, the page's files change all the time.

@@ -1,4 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { NAME_TAG, SHARE_TAG } from '../company-mark';
 import { type Encoding, encodingFor } from '../encoding';
 
 /** This quality takes 2.7 ms for a page. The best quality takes 159. */
@@ -18,6 +19,9 @@ export type PageDocument = {
  */
 export type Page = { title: string; markup: string; state: unknown };
 
+/** The company's name and the address of its picture, for link previews. */
+export type PageTags = { name: string; picture: string };
+
 /**
  * Returns a page in an encoding that the browser accepts. Each encoding is created at its first
  * use.
@@ -30,10 +34,15 @@ export type WrittenPage = (acceptEncoding: string | null) => Response;
  * @param common the headers of every page, in addition to those of its kind
  */
 export function documentWriter({ html, files }: PageDocument, common: Record<string, string>) {
-  const parts = html.split(/<!--(TITLE|SCREEN|FILES|STATE)-->/);
-  return (path: string, { title, markup, state }: Page): WrittenPage => {
+  const parts = html
+    .replace(NAME_TAG, 'content="<!--NAME-->"')
+    .replace(SHARE_TAG, 'content="<!--SHARE-->"')
+    .split(/<!--(TITLE|NAME|SHARE|SCREEN|FILES|STATE)-->/);
+  return (path: string, { title, markup, state }: Page, tags: PageTags): WrittenPage => {
     const values: Record<string, string> = {
       TITLE: Bun.escapeHTML(title),
+      NAME: Bun.escapeHTML(tags.name),
+      SHARE: tags.picture,
       SCREEN: markup,
       FILES: Bun.escapeHTML(JSON.stringify(files[path])),
       // A script element ends at the first `</`, even inside JSON, so `<` is escaped.

@@ -1,4 +1,4 @@
-import type { Company } from '@/domain/legal/legal-texts';
+import type { Company } from '@/domain/company';
 import { type Allowance, costMs, multipleOf, OWN_PAGE_ALLOWANCE, waitMs } from '@/domain/limits';
 import type { Deps } from '@/server/config/deps';
 import { readCookies } from '@/server/modules/auth/cookies';
@@ -7,6 +7,7 @@ import { type PricesView, readPrices } from '@/server/modules/pricing/pricing.us
 import { type SlotsSnapshot, slotsMemoryOf } from '@/server/modules/slots/slots.memory';
 import type { BookingWindow } from '@/server/modules/slots/slots.view';
 import { readWeather, type WeatherView } from '@/server/modules/weather/weather.usecases';
+import { sharePicture } from '../company-mark';
 import { commonHeaders } from '../request-pipeline';
 import { withZone } from '../zone-mark';
 import { documentWriter, type Page, type PageDocument, type WrittenPage } from './document';
@@ -58,9 +59,12 @@ export function createFirstPages(deps: Deps, { render, document }: FirstPageBuil
   const memory = slotsMemoryOf(deps);
   const { html, policy, files } = document;
   const { timeZone, appUrl } = deps.settings;
+  const zoned = { html: withZone(html, timeZone), policy, files };
   // Link previews fetch a picture only from an absolute address.
-  const shared = html.replace('content="/share.png"', () => `content="${appUrl}/share.png"`);
-  const zoned = { html: withZone(shared, timeZone), policy, files };
+  const tagsOf = ({ company }: Facts) => ({
+    name: company.name,
+    picture: `${appUrl}${sharePicture(company)}`,
+  });
   const common = commonHeaders(deps.settings, policy);
   const write = documentWriter(zoned, common);
   const writeOwn = documentWriter(zoned, { ...common, 'cache-control': 'private, no-store' });
@@ -101,7 +105,7 @@ export function createFirstPages(deps: Deps, { render, document }: FirstPageBuil
     const kept = pages.get(key);
     if (kept) return kept;
     const page = render({ ...facts, path, own, now }).then((rendered) => {
-      const written = (own ? writeOwn : write)(path, rendered);
+      const written = (own ? writeOwn : write)(path, rendered, tagsOf(facts));
       pages.set(key, written);
       return written;
     });
@@ -114,7 +118,8 @@ export function createFirstPages(deps: Deps, { render, document }: FirstPageBuil
     const own = await readOwnAnswers(deps, request, mayAsk);
     if (own === null || own === 'unknown') return sharedPage(moment, path, own);
     const now = deps.clock.now();
-    return writeOwn(path, await render({ ...moment.facts, path, own, now }));
+    const { facts } = moment;
+    return writeOwn(path, await render({ ...facts, path, own, now }), tagsOf(facts));
   }
 
   function answer(request: Request, moment: Moment, path: FirstPagePath) {

@@ -5,6 +5,7 @@ import type { Actor } from '@/domain/roles';
 import { isStaffRole } from '@/domain/staff/areas';
 import type { Call } from '@/server/config/call';
 import { type AuditEntryRow, entriesSince } from '../audit/audit.repository';
+import { readCompanyName } from '../business-settings/business-settings.usecases';
 
 /**
  * Throws `changed_meanwhile` if the appointment changed since the caller read it. The error lists
@@ -19,8 +20,11 @@ export async function refuseChangedSince(
   version: number | undefined,
 ): Promise<void> {
   if (version === undefined || version === appointment.version) return;
-  const entries = await entriesSince(deps.db.orm, appointment.id, version);
-  const changes = changesSince(entries, appointment, actor);
+  const [entries, company] = await Promise.all([
+    entriesSince(deps.db.orm, appointment.id, version),
+    readCompanyName({ deps }),
+  ]);
+  const changes = changesSince(entries, appointment, { reader: actor, company });
   // If the caller's version is higher than ours, it comes from another database, so we don't know
   // the changes.
   if (changes.length === 0 && version < appointment.version) return;
@@ -32,7 +36,7 @@ type Stored = (Partial<VersionedValues> & StoredBoat) | null;
 function changesSince(
   entries: readonly AuditEntryRow[],
   appointment: AppointmentRow,
-  reader: Actor,
+  { reader, company }: { reader: Actor; company: string },
 ): FieldChange[] {
   return toldColumns({ isStaff: isStaff(reader) }).flatMap(({ column, field, toldOf }) => {
     // Audit entries contain the columns as stored, and also those that an edit left as they were.
@@ -44,19 +48,20 @@ function changesSince(
     if (!first || !last) return [];
     const from = toldOf(first.before as Stored);
     const to = toldOf(appointment);
-    return from === to ? [] : [{ field, from, to, who: nameFor(last, reader), when: last.at }];
+    const who = nameFor(last, reader) ?? company;
+    return from === to ? [] : [{ field, from, to, who, when: last.at }];
   });
 }
 
 const isStaff = (reader: Actor) => reader.kind === 'user' && isStaffRole(reader.role);
 
-/** Staff see each other's names. Customers see only the business's name. */
-function nameFor({ actorKind, actorId, actorName }: AuditEntryRow, reader: Actor): string {
+/** Staff see each other's names. Customers see only the company's name, for which this is null. */
+function nameFor({ actorKind, actorId, actorName }: AuditEntryRow, reader: Actor): string | null {
   const isReader =
     reader.kind === 'user'
       ? actorId === reader.userId
       : reader.kind === 'guest' && actorKind === 'guest';
   if (isReader) return isStaff(reader) ? actorName : 'You';
   const isCustomer = actorKind === 'customer' || actorKind === 'guest';
-  return isStaff(reader) || isCustomer ? actorName : 'Dockside';
+  return isStaff(reader) || isCustomer ? actorName : null;
 }

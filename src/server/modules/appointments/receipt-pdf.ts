@@ -25,8 +25,9 @@ export async function drawReceipt({ company, title, groups }: ReceiptText): Prom
   ]);
   const known = new Set(plain.getCharacterSet());
   file.setTitle(title);
-  file.setProducer('Dockside');
-  file.setCreator('Dockside');
+  const [name = '', ...rest] = company;
+  file.setProducer(name);
+  file.setCreator(name);
   let page: PDFPage = file.addPage([PAGE.width, PAGE.height]);
   let y: number = PAGE.height - PAGE.margin;
   let lines = 0;
@@ -47,7 +48,6 @@ export async function drawReceipt({ company, title, groups }: ReceiptText): Prom
     return at;
   };
 
-  const [name = '', ...rest] = company;
   y = draw(name, bold, SIZE.company, PAGE.margin, y);
   for (const line of rest) y = draw(line, plain, SIZE.row, PAGE.margin, y);
   y = draw(title, bold, SIZE.title, PAGE.margin, y - SIZE.title);

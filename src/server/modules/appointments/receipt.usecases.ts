@@ -1,6 +1,6 @@
+import type { Company } from '@/domain/company';
 import { formatLongDate } from '@/domain/dates';
 import { DomainError, MESSAGES } from '@/domain/errors';
-import type { Company } from '@/domain/legal/legal-texts';
 import { formatDollars } from '@/domain/money';
 import { fuelIntoText, orderAsItStands } from '@/domain/order/order';
 import { cardName } from '@/domain/payment/card';
@@ -46,11 +46,8 @@ export async function readReceipt(call: Call, input: { id: string }): Promise<Re
   return { name: `${title}.pdf`, pdf };
 }
 
-const companyLines = ({ name, address, phone, email }: Company) => [
-  name,
-  ...(address ?? '').split('\n').filter(Boolean),
-  `${phone}, ${email}`,
-];
+const companyLines = ({ name, address, phone, email, license }: Company) =>
+  [name, ...address.split('\n'), `${phone}, ${email}`, license].filter(Boolean);
 
 function deliveryRows(delivery: DeliveryDetails, timeZone: string): ReceiptRow[] {
   const { location, slipNumber, boatName, completedAt, deliveredBy } = delivery;

@@ -7,6 +7,7 @@ import { DomainError } from '@/domain/errors';
 import type { Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { audit } from '../audit/audit';
+import { readCompanyName } from '../business-settings/business-settings.usecases';
 import { message } from '../messages/message';
 import { actorOfUser } from './actor';
 import { openChallenge, requireChallenge, type Waiting } from './challenges';
@@ -81,7 +82,10 @@ export async function newAppSecret(
   input: { challenge: string },
 ): Promise<{ secret: string; uri: string }> {
   const { challenge, user } = await requireSetUp(call, input.challenge);
-  const { secret, uri, sealed } = await newTotp(call.deps, user.username);
+  const { secret, uri, sealed } = await newTotp(call.deps, {
+    issuer: await readCompanyName(call),
+    username: user.username,
+  });
   await keepTotpSecret(call.deps.db, challenge.tokenHash, sealed);
   return { secret, uri };
 }
@@ -97,7 +101,11 @@ export async function newPasskey(
   const { deps } = call;
   const { challenge, user } = await requireSetUp(call, input.challenge);
   if (!takesPasskeys(deps)) throw new DomainError('conflict', FACTOR_MESSAGES.noPasskeys);
-  const question = await askForNewPasskey(deps, user, await selectFactors(deps.db.orm, user.id));
+  const [company, factors] = await Promise.all([
+    readCompanyName(call),
+    selectFactors(deps.db.orm, user.id),
+  ]);
+  const question = await askForNewPasskey(deps, { company, user, factors });
   await keepPasskeyText(deps.db, challenge.tokenHash, question.challenge);
   return question;
 }

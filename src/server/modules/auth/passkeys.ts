@@ -29,10 +29,13 @@ export function kindsOf(where: Where): FactorKind[] {
 }
 
 /** Returns the options for the browser to create a passkey. It refuses one the user already has. */
-export async function askForNewPasskey(where: Where, user: UserRow, factors: readonly FactorRow[]) {
+export async function askForNewPasskey(
+  where: Where,
+  { company, user, factors }: { company: string; user: UserRow; factors: readonly FactorRow[] },
+) {
   const { generateRegistrationOptions } = await webauthn();
   return generateRegistrationOptions({
-    rpName: 'Dockside',
+    rpName: company,
     rpID: partyOf(where).rpID,
     userName: user.username,
     userDisplayName: user.fullName ?? user.username,

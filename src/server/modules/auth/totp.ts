@@ -3,7 +3,6 @@ import { lazy } from '@/server/config/lazy';
 import { seal, unseal } from './sealed';
 import { secretsOf } from './tokens';
 
-const ISSUER = 'Dockside';
 const PURPOSE = 'totp';
 /** Seconds for which one code is shown. */
 const PERIOD = 30;
@@ -13,14 +12,17 @@ const WINDOW = 1;
 /** Loaded with the first code, so that the start doesn't wait for it. */
 const otpauth = lazy(() => import('otpauth'));
 
+/** An authenticator app splits the issuer from the username at a colon. */
+const issuerIn = (name: string) => name.replaceAll(':', ' ');
+
 /** Creates a secret as text to type, as a URI for a QR code, and sealed for the database. */
 export async function newTotp(
   { settings }: Pick<Deps, 'settings'>,
-  username: string,
+  { issuer, username }: { issuer: string; username: string },
 ): Promise<{ secret: string; uri: string; sealed: string }> {
   const { Secret, TOTP } = await otpauth();
   const secret = new Secret({ size: 20 });
-  const totp = new TOTP({ issuer: ISSUER, label: username, secret, period: PERIOD });
+  const totp = new TOTP({ issuer: issuerIn(issuer), label: username, secret, period: PERIOD });
   const { base32 } = secret;
   return {
     secret: base32,

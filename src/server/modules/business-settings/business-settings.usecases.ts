@@ -40,6 +40,12 @@ export async function readBusinessSettings({ deps }: AnyCall): Promise<BusinessS
   return viewOf(deps, row);
 }
 
+/** Returns the company's name, as customers know it. */
+export async function readCompanyName({ deps }: { deps: Pick<Deps, 'db' | 'settings'> }) {
+  const [row] = await selectBusinessSettings(deps.db.orm);
+  return businessSettingsOf(deps, row).companyName;
+}
+
 const viewOf = (deps: Deps, row?: BusinessSettingsRow): BusinessSettingsView => ({
   settings: businessSettingsOf(deps, row),
   defaults: defaultsOf(deps),
@@ -86,12 +92,14 @@ function asGiven(settings: BusinessSettings, names: (keyof BusinessSettings)[]) 
   return Object.fromEntries(fields) as Record<string, FieldValue>;
 }
 
-const SAFEGUARDS = ['confirmRefundsAboveCents', 'confirmAboveCents', 'companyName'] as const;
+/** What customers agree to, and who writes to them. */
+const IDENTITY = ['companyName', 'cancellationPolicy', 'senderName', 'senderEmail'] as const;
+const SAFEGUARDS = ['confirmRefundsAboveCents', 'confirmAboveCents', ...IDENTITY] as const;
 
 /**
  * True if a change needs an identity check, so that a stranger at the desk can't make it. That's a
  * higher limit for refunds without an identity check or for charges without a person's
- * confirmation, or another company name, because customers allow that company to charge them.
+ * confirmation, or a change to what customers agree to or to who writes to them.
  */
 export async function changesSafeguards(
   { deps }: AnyCall,
@@ -104,6 +112,6 @@ export async function changesSafeguards(
   return (
     after.confirmRefundsAboveCents > before.confirmRefundsAboveCents ||
     after.confirmAboveCents > before.confirmAboveCents ||
-    after.companyName !== before.companyName
+    IDENTITY.some((name) => after[name] !== before[name])
   );
 }

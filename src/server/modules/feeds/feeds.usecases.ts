@@ -10,6 +10,7 @@ import { todayOf } from '@/server/config/deps';
 import { deliveryTimes } from '@/server/modules/appointments/delivery-times';
 import { audit } from '../audit/audit';
 import { hashToken, newToken } from '../auth/tokens';
+import { readCompanyName } from '../business-settings/business-settings.usecases';
 import { findDriver } from '../drivers/drivers.repository';
 import {
   deliveriesFrom,
@@ -112,7 +113,10 @@ export async function readFeed(
   if (!feed) return null;
   const { timeZone } = deps.settings;
   const today = todayOf(deps);
-  const rows = await deliveriesFrom(deps.db.orm, addDays(today, -PAST_DAYS), feed.driverId);
+  const [rows, company] = await Promise.all([
+    deliveriesFrom(deps.db.orm, addDays(today, -PAST_DAYS), feed.driverId),
+    readCompanyName({ deps }),
+  ]);
   const events = rows.map(({ appointment, driverName }) => ({
     ...deliveryTimes(appointment, timeZone),
     title: `${appointment.publicCode}: ${orderText(orderAsItStands(appointment))}`,
@@ -124,5 +128,5 @@ export async function readFeed(
       ...(appointment.testMode ? ['Test appointment'] : []),
     ].join('\n'),
   }));
-  return icsText(events, { name: `Dockside: ${feed.name}`, timeZone });
+  return icsText(events, company, { name: `${company}: ${feed.name}`, timeZone });
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import type { Company } from '@/domain/legal/legal-texts';
+import type { Company } from '@/domain/company';
 import { shownPhone } from '@/domain/phone-number';
 import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
@@ -20,12 +20,15 @@ export function companyOf(
   deps: Pick<Deps, 'settings'>,
   [[settings], [support]]: readonly [readonly BusinessSettingsRow[], readonly SupportRow[]],
 ): Company {
-  const { companyName, companyAddress, waters } = businessSettingsOf(deps, settings);
+  const { companyName, companyAddress, waters, licenseLine, cancellationPolicy } =
+    businessSettingsOf(deps, settings);
   const { phone, email, businessHours } = supportView(support);
   return {
     name: companyName,
     address: companyAddress,
     waters,
+    license: licenseLine,
+    cancellation: cancellationPolicy,
     phone: shownPhone(phone),
     email,
     hours: businessHours,

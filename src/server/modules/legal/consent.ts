@@ -17,6 +17,7 @@ import { selectLegalVersions, selectStandardIds } from './legal.repository';
 /** The facts that a consent contains in addition to the appointment's. */
 export type ConsentFacts = {
   operator: string;
+  cancellation: string;
   confirmAboveCents: Cents;
   versions: ShownTexts;
   /**
@@ -35,7 +36,7 @@ const ID_LENGTH = 12;
 /** Returns the facts from the results of `selectConsentFacts`. */
 export function consentFacts(
   { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
-  [business, support, versions, stored]: [
+  [business, support, saved, stored]: [
     BusinessSettingsRow[],
     SupportRow[],
     Awaited<ReturnType<typeof selectLegalVersions>>,
@@ -45,7 +46,7 @@ export function consentFacts(
   const company = companyOf({ settings }, [business, support]);
   const also: ConditionalWrite[] = [];
   const shown = LEGAL_KINDS.map((kind) => {
-    const own = versions.find((row) => row.kind === kind);
+    const own = saved.find((row) => row.kind === kind);
     if (own?.version && !own.isStandard) return [kind, own.version];
     const body = defaultLegalText(kind, company);
     const id = sha256(body).slice(0, ID_LENGTH);
@@ -56,18 +57,21 @@ export function consentFacts(
     return [kind, id];
   });
   const { confirmAboveCents } = businessSettingsOf({ settings }, business[0]);
-  return { operator: company.name, confirmAboveCents, versions: Object.fromEntries(shown), also };
+  const { name: operator, cancellation } = company;
+  const versions = Object.fromEntries(shown);
+  return { operator, cancellation, confirmAboveCents, versions, also };
 }
 
 /** Returns the terms that a customer agrees to when they choose a card for an appointment. */
 export function consentOf(
   row: AppointmentRow,
-  { operator, confirmAboveCents, versions }: ConsentFacts,
+  { operator, cancellation, confirmAboveCents, versions }: ConsentFacts,
 ): Consent {
   const { testMode, priceList } = row;
   const price = { unitPriceCents: unitPriceOf(row), testMode, priceList };
   return {
     operator,
+    cancellation,
     estimateCents: row.totalPriceCents,
     fillUp: row.fillUp,
     mostCents: mostWithoutDoubt(row, { ...price, confirmAboveCents }),

@@ -1,7 +1,7 @@
 import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
+import type { Company } from '@/domain/company';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import {
-  type Company,
   defaultLegalText,
   LEGAL_KINDS,
   type LegalKind,

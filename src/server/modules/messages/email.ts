@@ -24,8 +24,8 @@ export type Email = {
   until?: number;
 };
 
-/** The business's settings and the current time (ms). */
-export type EmailContext = { settings: Settings; now: number };
+/** The business's settings, the company's name, and the current time (ms). */
+export type EmailContext = { settings: Settings; company: string; now: number };
 
 /** Builds one kind of email from its facts. */
 export type EmailTemplate<Facts> = (facts: Facts, context: EmailContext) => Email;
@@ -162,16 +162,14 @@ export function paragraphs(...parts: (string | readonly string[])[]): string[] {
 }
 
 /** Returns the whole text. Customers get a greeting, and staff get a link to the dashboard. */
-export function bodyOf(email: Email, { settings }: EmailContext): string {
+export function bodyOf(email: Email, { settings, company }: EmailContext): string {
   const { to, lines } = email;
   const name = nameInMessage(to.name);
   const isToStaff = to.audience === 'staff';
   const page = isToStaff ? `Open the dashboard: ${settings.appUrl}/admin` : pageLine(email);
   const greeting = isToStaff ? [] : [name ? `Hello ${name},` : 'Hello,'];
-  return paragraphs(greeting, lines, page, SIGNATURE).join('\n');
+  return paragraphs(greeting, lines, page, company).join('\n');
 }
-
-const SIGNATURE = 'Dockside';
 
 function pageLine({ lines, ownerLink, pageLabel = 'View your delivery' }: Email): string[] {
   const isKnown = ownerLink === undefined || lines.some((line) => line.includes(ownerLink));
@@ -179,15 +177,21 @@ function pageLine({ lines, ownerLink, pageLabel = 'View your delivery' }: Email)
 }
 
 /**
- * Returns the text as a customer gets it. Our name and phone number are added when it's sent, so
- * that writing a message doesn't have to read the support settings, and waiting messages get a
- * changed number.
+ * Returns the text as a customer gets it. Our phone number and the cancellation policy are added when
+ * it's sent, so that writing a message doesn't have to read the settings, and waiting messages get
+ * changed ones.
  */
 export function withContact(
   body: string,
-  { phone, canReply, appUrl }: { phone: string; canReply: boolean; appUrl: string },
+  {
+    phone,
+    canReply,
+    appUrl,
+    cancellation,
+  }: { phone: string; canReply: boolean; appUrl: string; cancellation: string },
 ) {
   const number = shownPhone(phone);
   const how = canReply ? `Reply to this email or call ${number}` : `Call ${number}`;
-  return `${body}\nFuel and ice delivered to your boat\nQuestions? ${how}.\nTerms: ${appUrl}${LEGAL_PATHS.terms}\nPrivacy: ${appUrl}${LEGAL_PATHS.privacy}`;
+  const policy = cancellation && `\nCancellation: ${cancellation}`;
+  return `${body}\nFuel and ice delivered to your boat\nQuestions? ${how}.${policy}\nTerms: ${appUrl}${LEGAL_PATHS.terms}\nPrivacy: ${appUrl}${LEGAL_PATHS.privacy}`;
 }

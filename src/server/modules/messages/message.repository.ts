@@ -16,11 +16,29 @@ import {
 } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { type ConditionalWrite, type Guard, insertRow, insertRows } from '@/db/guarded-batch';
-import { outbox, textNumbers, textsOff, users } from '@/db/schema';
+import { businessSettings, outbox, textNumbers, textsOff, users } from '@/db/schema';
+import { DEFAULT_COMPANY_NAME } from '@/domain/company';
 import type { Recipient } from './email';
 import { STAFF_KINDS } from './emails';
 
 export type Texts = { subject: string; body: string };
+
+/**
+ * Marks the company's name in a message. The statement that adds the message replaces it, so that no
+ * use case has to read the settings for the messages it may send. It's no character of any language.
+ */
+export const COMPANY_MARK = '\u{FDD0}';
+
+/** Replaces the mark in a text with the company's name. */
+export const withCompanyName = (text: SQL | string) =>
+  typeof text === 'string' && !text.includes(COMPANY_MARK)
+    ? sql<string>`${text}`
+    : sql<string>`replace(${text}, ${COMPANY_MARK}, coalesce(${SAVED_COMPANY_NAME}, ${DEFAULT_COMPANY_NAME}))`;
+
+/** The company's saved name. Null means the default applies. */
+const SAVED_COMPANY_NAME = sql<
+  string | null
+>`(select ${businessSettings.companyName} from ${businessSettings} where ${businessSettings.id} = 1)`;
 
 /**
  * The key under which a message counts toward a limit, and whether it also counts for verified
@@ -55,12 +73,12 @@ export function newEmail(
   const counts = turn?.countsFor === 'all' ? sql`1` : sql`not ${isProven}`;
   const values = {
     ...row,
-    subject: text('subject'),
-    body: text('body'),
+    subject: withCompanyName(text('subject')),
+    body: withCompanyName(text('body')),
     turnKey: turn && sql`case when ${counts} then ${turn.key} end`,
   };
   return {
-    row: values as typeof outbox.$inferInsert,
+    row: values as unknown as NewMessage['row'],
     onlyIf: turn ? sql`(not ${counts} or ${turn.isLeft})` : undefined,
   };
 }
@@ -71,7 +89,7 @@ export function newEmail(
  * or if a limit is reached.
  */
 export function newText(
-  row: Row & { subject: string },
+  row: Row & { subject: SQL },
   bodies: { first: string; later: string },
   { userId, turn, isLeft }: { userId: string | null; turn: TurnRule | null; isLeft?: Guard },
 ): NewMessage {

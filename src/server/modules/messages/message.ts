@@ -6,10 +6,12 @@ import { bodyOf, type Email, type EmailContext, type EmailTemplate } from './ema
 import { CAUSED_BY_STRANGERS, EMAILS, type FactsOf, type MessageKind } from './emails';
 import {
   addingMessages,
+  COMPANY_MARK,
   type NewMessage,
   newEmail,
   newText,
   type Texts,
+  withCompanyName,
 } from './message.repository';
 import { textBodies, textEventOf, textsTo } from './texts';
 import { textsLeft, turnsTo } from './turns';
@@ -29,7 +31,7 @@ export function message<K extends MessageKind>(
   kind: K,
   facts: FactsOf<K>,
 ): ConditionalWrite | null {
-  const context = { settings: deps.settings, now: deps.clock.now() };
+  const context = { settings: deps.settings, company: COMPANY_MARK, now: deps.clock.now() };
   const { email, full, plain } = textsOf(kind, facts, context);
   const row = {
     appointmentId: email.to.appointmentId,
@@ -61,7 +63,7 @@ export function message<K extends MessageKind>(
           id: deps.ids.next(),
           recipient: number,
           dedupeKey: `${dedupeKey}:text`,
-          subject: plain.subject,
+          subject: withCompanyName(plain.subject),
           expiresAt: Math.min(row.expiresAt ?? latest, latest),
         },
         text,

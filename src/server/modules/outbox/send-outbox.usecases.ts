@@ -1,4 +1,4 @@
-import type { BusinessSettings } from '@/domain/business-settings';
+import { type BusinessSettings, mailSender } from '@/domain/business-settings';
 import { type MessageHours, withinMessageHours } from '@/domain/message-hours';
 import { mayInterrupt, sender } from '@/domain/messages/customer-texts';
 import type { AnyCall } from '@/server/config/call';
@@ -9,7 +9,7 @@ import { NoTextProvider, TextRefused } from '@/server/ports/texts/port';
 import { selectBusinessSettings } from '../business-settings/business-settings.repository';
 import { businessSettingsOf } from '../business-settings/business-settings.usecases';
 import { withContact } from '../messages/email';
-import { isForStaff } from '../messages/emails';
+import { isAboutBooking, isForStaff } from '../messages/emails';
 import { isMessageCurrent } from '../messages/message-current';
 import { numbersOf } from '../messages/reach';
 import { stoppingTexts } from '../messages/text-numbers.repository';
@@ -170,7 +170,7 @@ async function send(
 async function sendMail(
   { mail, settings }: Deps,
   message: OutboxRow,
-  { support }: SaidBy,
+  { support, business }: SaidBy,
 ): Promise<null> {
   const { id, recipient: to, subject, body } = message;
   // Replies go to the support address once one is saved.
@@ -179,9 +179,10 @@ async function sendMail(
     phone: supportView(support).phone,
     canReply: replyTo !== undefined,
     appUrl: settings.appUrl,
+    cancellation: isAboutBooking(message) ? business.cancellationPolicy : '',
   };
   const text = isForStaff(message) ? body : withContact(body, contact);
-  await mail.send({ id, to, replyTo, subject, text });
+  await mail.send({ id, from: mailSender(business), to, replyTo, subject, text });
   return null;
 }
 

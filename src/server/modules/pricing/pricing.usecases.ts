@@ -73,7 +73,7 @@ export function pricesView(
     nextChangeAt: nextChangeAt(book, deps.clock.now()),
     updatedAt: row?.updatedAt ?? null,
     isManual: row?.isManualOverride ?? false,
-    station: row?.isManualOverride ? 'Set by Dockside' : deps.fuelPrices.station,
+    station: row?.isManualOverride ? 'Set by us' : deps.fuelPrices.station,
     zipCode: row?.zipCode ?? deps.settings.zip,
   };
 }

@@ -73,7 +73,7 @@ export async function showRecurringConsent({ deps, actor }: UserCall): Promise<{
       also: facts.also,
     });
   }
-  return { text: recurringConsentText(facts.operator) };
+  return { text: recurringConsentText(facts) };
 }
 
 /**

@@ -1,7 +1,9 @@
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { wireAddress } from '@/domain/account/email';
+import type { MailSender } from '@/domain/business-settings';
 import { type Mail, type MailPort, MailRefused } from './port';
+import { senderOf } from './sender';
 
 /** An email in the folder. `sentAt` is an ISO instant. */
 export type ReceivedMail = Pick<Mail, 'to' | 'subject' | 'text'> & { sentAt: string };
@@ -26,7 +28,7 @@ export function createLocalMail(options: {
       // The name starts with the time, so names sort by time.
       const path = join(options.folder, `${Bun.randomUUIDv7()}.txt`);
       const lines = [
-        `From: ${options.from}`,
+        `From: ${fromLine(options.from, mail.from)}`,
         `To: ${oneLine(mail.to)}`,
         ...(mail.replyTo ? [`Reply-To: ${oneLine(mail.replyTo)}`] : []),
         `Subject: ${oneLine(mail.subject)}`,
@@ -49,6 +51,12 @@ export function createLocalMail(options: {
     },
     async close() {},
   };
+}
+
+/** Returns the sender as a mail program shows it. */
+function fromLine(given: string, { name, address }: MailSender = {}): string {
+  const sender = senderOf(given);
+  return oneLine(`${name ?? sender.name} <${address ?? sender.address}>`);
 }
 
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ');

@@ -1,9 +1,13 @@
+import type { MailSender } from '@/domain/business-settings';
+
 /**
  * An email as plain text. Its ID is the same each time it's sent, so that receivers recognize a
- * repeat. `replyTo` is the address for replies, if it isn't the sender.
+ * repeat. `from` replaces parts of the port's own sender. `replyTo` is the address for replies, if it isn't the
+ * sender.
  */
 export type Mail = {
   id: string;
+  from?: MailSender | undefined;
   to: string;
   replyTo?: string | undefined;
   subject: string;

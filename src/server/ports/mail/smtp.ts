@@ -1,6 +1,7 @@
 import { wireAddress } from '@/domain/account/email';
 import { type MailPort, MailRefused } from './port';
 import { translated } from './refusals';
+import { senderOf } from './sender';
 
 /**
  * How long an email server may take. It has 10 minutes to confirm a message (RFC 5321, 4.5.3.2). If
@@ -31,13 +32,14 @@ export function createSmtpMail(options: { url: string; from: string }): MailPort
   let transport: Promise<import('nodemailer').Transporter> | null = null;
   const ready = () => {
     transport ??= import('nodemailer').then(({ createTransport }) =>
-      createTransport({ url: options.url, ...TIMEOUTS }, { from: sender }),
+      createTransport({ url: options.url, ...TIMEOUTS }),
     );
     return transport;
   };
   return {
     async send(mail) {
       const { subject, text } = mail;
+      const from = mail.from?.address && wireAddress(mail.from.address);
       const replyTo = mail.replyTo && wireAddress(mail.replyTo);
       const address = wireAddress(mail.to);
       if (address === null) throw new MailRefused(null);
@@ -45,6 +47,7 @@ export function createSmtpMail(options: { url: string; from: string }): MailPort
         // The addresses are passed as objects, because the package would parse a string as a list
         // of addresses.
         await (await ready()).sendMail({
+          from: { name: mail.from?.name ?? sender.name, address: from || sender.address },
           to: { name: '', address },
           subject,
           text,
@@ -61,13 +64,4 @@ export function createSmtpMail(options: { url: string; from: string }): MailPort
       (await transport)?.close();
     },
   };
-}
-
-/**
- * Splits `Dockside, Inc. <hello@dock.example>`. The package would take the comma as a separator
- * between two senders.
- */
-function senderOf(from: string): { name: string; address: string } {
-  const [, name = '', address = from] = /^(.+) <(.+)>$/.exec(from) ?? [];
-  return { name, address };
 }

@@ -41,7 +41,7 @@ export function ApiKeysPanel() {
     <AccessPanel
       icon={OTHER_ICONS.lock}
       title="API keys"
-      subtitle="Let other programs work with Dockside."
+      subtitle="Let other programs work with your deliveries."
       noun="Key"
       lines={keys.data?.map((key) => ({
         id: key.id,

@@ -4,6 +4,7 @@ import { ErrorState, SkeletonList } from '@/client/components/feedback/states';
 import { OTHER_ICONS } from '@/client/components/other-icons';
 import { PageHeader } from '@/client/components/page-header';
 import { Panel } from '@/client/components/panel';
+import { useCompany } from '@/client/lib/company';
 import { instantsIn } from '@/client/lib/instants';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
@@ -14,6 +15,7 @@ import { Photos } from './evidence-photos';
 export function EvidenceScreen({ id, back }: { id: string; back: ReactNode }) {
   const evidence = trpc.admin.evidence.useQuery({ id }, { staleTime: 0 });
   const { data } = evidence;
+  const company = useCompany();
   if (evidence.isError && !data) {
     return (
       <>
@@ -39,7 +41,7 @@ export function EvidenceScreen({ id, back }: { id: string; back: ReactNode }) {
     <>
       <PageHeader
         title={`Evidence for ${delivery.publicCode}`}
-        subtitle={`Dockside, ${contact.email}, ${contact.phone}. As of ${formatLongInstant(readAt)}. Time zone: ${timeZone}.`}
+        subtitle={`${company?.name}, ${contact.email}, ${contact.phone}. As of ${formatLongInstant(readAt)}. Time zone: ${timeZone}.`}
         back={back}
         actions={
           <Button icon={OTHER_ICONS.print} onClick={() => window.print()}>

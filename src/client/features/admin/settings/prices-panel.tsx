@@ -92,7 +92,7 @@ function Book({ book }: { book: PriceBook }) {
         <h3 className="text-lg font-semibold">History</h3>
         {others.length === 0 ? (
           <EmptyState icon="history" title="No changes yet" className="!py-4">
-            These are the prices that Dockside starts with.
+            These are the prices that you start with.
           </EmptyState>
         ) : (
           <ChangeList changes={others} />

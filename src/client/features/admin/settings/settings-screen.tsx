@@ -2,6 +2,7 @@ import { ErrorState, Skeleton } from '@/client/components/feedback/states';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { BusinessSettingsForm } from './business-settings-form';
+import { CompanyForm } from './company-form';
 import { HoursPanel } from './hours-panel';
 import { LegalTextForm } from './legal-text-form';
 import { PeoplePanel } from './people/people-panel';
@@ -46,7 +47,12 @@ function BusinessSettings() {
     refetchOnReconnect: false,
   });
   if (settings.data && settings.isFetchedAfterMount) {
-    return <BusinessSettingsForm settings={settings.data} />;
+    return (
+      <>
+        <CompanyForm settings={settings.data} />
+        <BusinessSettingsForm settings={settings.data} />
+      </>
+    );
   }
   return settings.isError ? (
     <ErrorState title="We couldn’t load the settings" onRetry={() => settings.refetch()}>

@@ -51,11 +51,7 @@ export function AccountDialog({ open, view, offerGuest, onView, onAnswer }: Acco
           />
         ) : null}
         {view === 'login' ? (
-          <Switch
-            question="New to Dockside?"
-            label="Create Account"
-            onClick={() => onView('register')}
-          />
+          <Switch question="New here?" label="Create Account" onClick={() => onView('register')} />
         ) : (
           <Switch
             question="Already have an account?"

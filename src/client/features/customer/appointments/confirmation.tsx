@@ -6,6 +6,7 @@ import { classNames } from '@/client/components/class-names';
 import { DefinitionList } from '@/client/components/definition-list';
 import { Icon } from '@/client/components/icon';
 import { Panel } from '@/client/components/panel';
+import { useCompany } from '@/client/lib/company';
 import { isNewBooking, noteBooked, noteShown } from '@/client/lib/just-booked';
 import { focusHeading } from '@/client/lib/keep-focus';
 import { saveFile } from '@/client/lib/save-file';
@@ -43,6 +44,7 @@ export function Confirmation({ booked, onKeep, onBooked }: ConfirmationProps) {
   useMoveToIt();
   const { send, sendDialog } = useSendLink(booked.id);
   const { link } = booked;
+  const company = useCompany();
   const { title, done } = PROGRESS[booked.status] ?? { title: 'Your delivery', done: 0 };
   return (
     <Panel id={ID} title={title} icon="check-circle" className="scroll-mt-4">
@@ -79,10 +81,16 @@ export function Confirmation({ booked, onKeep, onBooked }: ConfirmationProps) {
           { term: 'Note for the driver', value: booked.driverNote },
           { term: 'Total', value: totalText(booked, booked.totalPriceCents) },
           { term: 'Card', value: savedCardText(booked) },
+          { term: 'Cancellation', value: company?.cancellation },
         ]}
       />
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button variant="quiet" size="sm" icon="calendar" onClick={() => saveEvent(booked)}>
+        <Button
+          variant="quiet"
+          size="sm"
+          icon="calendar"
+          onClick={() => saveEvent(booked, company?.name ?? '')}
+        >
           Add to Calendar
         </Button>
         {link === null ? null : (
@@ -169,15 +177,15 @@ function useMoveToIt() {
 }
 
 /** Downloads the delivery as a calendar file. */
-function saveEvent(booked: OwnAppointment) {
+function saveEvent(booked: OwnAppointment, company: string) {
   const { publicCode, times } = booked;
   const event = {
     ...times,
-    title: `Dockside: ${orderText(booked)}`,
+    title: `${company}: ${orderText(booked)}`,
     location: dockText(booked),
     description: `Delivery ${publicCode}`,
   };
-  saveFile(`dockside-${publicCode}.ics`, icsText([event]), 'text/calendar');
+  saveFile(`delivery-${publicCode}.ics`, icsText([event], company), 'text/calendar');
 }
 
 /** A boat that's moored at its dock, under a flag. */

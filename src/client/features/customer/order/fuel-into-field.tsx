@@ -43,8 +43,8 @@ export function FuelIntoField({ cans }: { cans: CansQuestion }) {
           value={canType === 'service' ? 'service' : 'cans'}
           onValueChange={(whose) => choose(whose === 'service' ? 'service' : 'cans')}
           options={[
-            { value: 'cans', label: 'Mine', description: 'They’re at the dock' },
-            { value: 'service', label: 'Dockside’s', description: 'The driver brings them' },
+            { value: 'cans', label: 'Yours', description: 'They’re at the dock' },
+            { value: 'service', label: 'Ours', description: 'The driver brings them' },
           ]}
         />
       )}

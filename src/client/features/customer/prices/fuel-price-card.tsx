@@ -53,7 +53,7 @@ function Prices({ prices }: { prices: Outputs['pricing']['current'] }) {
       <p className="mt-2 flex flex-wrap justify-between gap-x-4 text-sm text-muted">
         <LastUpdated at={prices.updatedAt} />
         <span>
-          {prices.isManual ? 'Dockside pump' : 'Local stations'}, {prices.zipCode}
+          {prices.isManual ? 'Our pump' : 'Local stations'}, {prices.zipCode}
         </span>
       </p>
     </>

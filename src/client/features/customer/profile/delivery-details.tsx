@@ -6,7 +6,8 @@ import { DefinitionList } from '@/client/components/definition-list';
 import { PhoneLink } from '@/client/components/phone-link';
 import { PhotoFrame } from '@/client/components/photo/photo-frame';
 import { useInstants } from '@/client/lib/business-zone';
-import { type Outputs, trpc } from '@/client/lib/trpc';
+import { useCompany } from '@/client/lib/company';
+import type { Outputs } from '@/client/lib/trpc';
 import { PROOF_LABELS } from '@/domain/appointment/proof';
 import { formatLongDate } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
@@ -49,18 +50,17 @@ type DeliveryDetailsProps = {
 
 /** Shows a delivery's receipt with its price, payments, and photos. It prints on one page. */
 export function DeliveryDetails({ delivery, customer }: DeliveryDetailsProps) {
-  const { data: company } = trpc.support.company.useQuery();
+  const company = useCompany();
   const { formatLongInstant } = useInstants();
   return (
     <div data-print className="flex flex-col gap-5">
       <div>
-        <p className="text-lg font-semibold">{company?.name ?? 'Dockside'}</p>
+        <p className="text-lg font-semibold">{company?.name}</p>
         {company ? (
-          <p className="text-muted">
-            {company.address ? (
-              <span className="block wrap-anywhere">{company.address}</span>
-            ) : null}
+          <p className="wrap-anywhere text-muted">
+            <span className="block">{company.address}</span>
             <PhoneLink phone={company.phone} />, {company.email}
+            <span className="block">{company.license}</span>
           </p>
         ) : null}
         <p className="mt-2">Receipt {delivery.publicCode}</p>

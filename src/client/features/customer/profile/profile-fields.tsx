@@ -29,7 +29,7 @@ export function ProfileFields({ me }: { me: Me }) {
         <Select
           {...register('preferredCanType')}
           options={[
-            { value: 'service', label: 'Use Dockside cans' },
+            { value: 'service', label: 'Use our cans' },
             { value: 'own', label: 'Use my own' },
           ]}
         />

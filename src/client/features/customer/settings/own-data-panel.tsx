@@ -15,7 +15,7 @@ export function OwnDataPanel() {
   const download = async () => {
     setSaving(true);
     const data = await attempt('Download Failed', () => utils.account.ownData.fetch());
-    if (data) saveFile('dockside-my-data.json', JSON.stringify(data, null, 2), 'application/json');
+    if (data) saveFile('my-data.json', JSON.stringify(data, null, 2), 'application/json');
     setSaving(false);
   };
 

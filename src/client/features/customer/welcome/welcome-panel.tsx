@@ -1,7 +1,7 @@
 import { Button } from '@/client/components/button';
 import { Panel } from '@/client/components/panel';
 import { PhoneLink } from '@/client/components/phone-link';
-import { trpc } from '@/client/lib/trpc';
+import { useCompany } from '@/client/lib/company';
 
 const STEPS = [
   ['Pick a date and a window', 'Tell us where your boat is and what it needs.'],
@@ -13,7 +13,7 @@ const STEPS = [
  * Shows a visitor who we are, how to reach us, and how a delivery works, in place of an empty list.
  */
 export function WelcomePanel({ onLogin }: { onLogin: () => void }) {
-  const { data: company } = trpc.support.company.useQuery();
+  const company = useCompany();
   return (
     <Panel title="How it works">
       <ol className="flex flex-col gap-3">
@@ -33,11 +33,11 @@ export function WelcomePanel({ onLogin }: { onLogin: () => void }) {
         ))}
       </ol>
       {company ? (
-        <address className="mt-5 flex flex-col gap-1 border-t border-edge pt-4 not-italic">
+        <address className="mt-5 flex flex-col gap-1 border-t border-edge pt-4 wrap-anywhere not-italic">
           <span className="font-semibold">{company.name}</span>
-          {company.waters ? <span>{company.waters}</span> : null}
-          {company.address ? <span className="wrap-anywhere">{company.address}</span> : null}
-          <span>{company.hours}</span>
+          {[company.waters, company.address, company.hours].map(
+            (line) => line && <span key={line}>{line}</span>,
+          )}
           <PhoneLink phone={company.phone} className="link inline-flex min-h-11 items-center" />
         </address>
       ) : null}

@@ -5,6 +5,7 @@ import { CopyButton } from '@/client/components/feedback/copy-button';
 import { dismissToast } from '@/client/components/feedback/toast-store';
 import { Icon } from '@/client/components/icon';
 import { QrCode } from '@/client/components/qr-code';
+import { useCompany } from '@/client/lib/company';
 import { usePhone } from '@/client/lib/use-phone';
 
 type PayCodeButtonProps = {
@@ -24,7 +25,8 @@ export function PayCodeButton({ link, phone, isDelivered = false }: PayCodeButto
     setIsOpen(true);
   };
   const forms = usePhone(phone ?? '');
-  const text = `Dockside: ${isDelivered ? 'pay for your delivery' : 'add a card for your delivery'} here: ${link}`;
+  const company = useCompany();
+  const text = `${company?.name}: ${isDelivered ? 'pay for your delivery' : 'add a card for your delivery'} here: ${link}`;
   return (
     <>
       <Button variant="quiet" size="lg" icon="card" onClick={show}>

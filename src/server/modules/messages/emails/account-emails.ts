@@ -11,13 +11,13 @@ type Token = { token: string; tokenHash: string };
 /** Sent when staff create an account. The link works once, for an hour. */
 export const accountMade: EmailTemplate<Token & { account: Account }> = (
   { account, token, tokenHash },
-  { settings, now },
+  { settings, company, now },
 ) => ({
   to: toAddress(account.email, account),
   about: `${account.id}:${tokenHash.slice(0, 16)}`,
-  subject: 'Set a password for your Dockside account',
+  subject: `Set a password for your ${company} account`,
   lines: paragraphs(
-    'As you asked, we created a Dockside account for you. Use this link within 1 hour to set a password. It works once:',
+    `As you asked, we created a ${company} account for you. Use this link within 1 hour to set a password. It works once:`,
     `${settings.appUrl}/reset-password?token=${token}`,
     'After that, select “Forgot your password?” on the sign-in page to get a new link.',
     'If you didn’t ask for an account, ignore this email.',
@@ -28,13 +28,13 @@ export const accountMade: EmailTemplate<Token & { account: Account }> = (
 /** Sent to someone who is invited to the office. The link works once, for 7 days. */
 export const staffInvited: EmailTemplate<Token & { account: Account; role: OfficeRole }> = (
   { account, role, token, tokenHash },
-  { settings, now },
+  { settings, company, now },
 ) => ({
   to: toAddress(account.email, account),
   about: `${account.id}:${tokenHash.slice(0, 16)}`,
-  subject: 'You’re invited to the Dockside office',
+  subject: `You’re invited to the ${company} office`,
   lines: paragraphs(
-    `An owner invited you to work in the Dockside office. Your role: ${OFFICE_ROLE_LABELS[role]}.`,
+    `An owner invited you to work in the ${company} office. Your role: ${OFFICE_ROLE_LABELS[role]}.`,
     'Use this link within 7 days to choose a password. It works once:',
     `${settings.appUrl}/reset-password?token=${token}`,
     `Then sign in here with this email address: ${settings.appUrl}/admin-login`,
@@ -46,11 +46,11 @@ export const staffInvited: EmailTemplate<Token & { account: Account; role: Offic
 /** Sent when someone in the office gets another role, or none. */
 export const staffAccess: EmailTemplate<{ account: Account; role: OfficeRole | null }> = (
   { account, role },
-  { settings, now },
+  { settings, company, now },
 ) => ({
   to: toAccount(account),
   about: `${account.id}:${now}`,
-  subject: role === null ? 'Your Dockside access has ended' : 'Your Dockside role has changed',
+  subject: role === null ? `Your ${company} access has ended` : `Your ${company} role has changed`,
   lines:
     role === null
       ? paragraphs(
@@ -66,11 +66,11 @@ export const staffAccess: EmailTemplate<{ account: Account; role: OfficeRole | n
 /** Sent when someone asks to reset a password. The link works once, for an hour. */
 export const passwordReset: EmailTemplate<Token & { account: Account; isStaff: boolean }> = (
   { account, isStaff, token, tokenHash },
-  { settings, now },
+  { settings, company, now },
 ) => ({
   to: toAddress(account.email, account),
   about: `${account.id}:${tokenHash.slice(0, 16)}`,
-  subject: 'Reset your Dockside password',
+  subject: `Reset your ${company} password`,
   lines: paragraphs(
     'We received a request to reset your password. Use this link within 1 hour. It works once:',
     // The page asks staff about their API keys too.
@@ -83,11 +83,11 @@ export const passwordReset: EmailTemplate<Token & { account: Account; isStaff: b
 /** Sent when a password changes, so that its owner notices if someone else did it. */
 export const passwordChanged: EmailTemplate<{ account: Account }> = (
   { account },
-  { settings, now },
+  { settings, company, now },
 ) => ({
   to: toAccount(account),
   about: `${account.id}:${now}`,
-  subject: 'Your Dockside password was changed',
+  subject: `Your ${company} password was changed`,
   lines: paragraphs(
     'Your password was just changed.',
     `If this wasn’t you, reset it now: ${settings.appUrl}/`,
@@ -103,13 +103,13 @@ type EmailProof = Token & {
 /** Sends the link that verifies an address. It works once, for 7 days. */
 export const emailProof: EmailTemplate<EmailProof> = (
   { user, address, token, tokenHash },
-  { settings, now },
+  { settings, company, now },
 ) => ({
   to: toAddress(address, null),
   about: `${user.id}:${tokenHash.slice(0, 16)}`,
-  subject: 'Verify your email address for Dockside',
+  subject: `Verify your email address for ${company}`,
   lines: paragraphs(
-    'Someone entered this email address for a Dockside account. If it was you, verify it within 7 days:',
+    `Someone entered this email address for a ${company} account. If it was you, verify it within 7 days:`,
     `${settings.appUrl}/confirm-email?token=${token}`,
     'If it wasn’t you, ignore this email. We won’t send other messages about that account here.',
   ),
@@ -128,11 +128,11 @@ type EmailChanging = {
 /** Sent to the current address when another one is entered for the account. */
 export const emailChanging: EmailTemplate<EmailChanging> = (
   { account, by },
-  { settings, now },
+  { settings, company, now },
 ) => ({
   to: toAccount(account),
   about: `${account.id}:${now}`,
-  subject: 'Your Dockside email address is being changed',
+  subject: `Your ${company} email address is being changed`,
   lines:
     by === 'staff'
       ? paragraphs(
@@ -153,42 +153,42 @@ export type FactorNews = { about: string } & (
 
 const KINDS: Record<FactorKind, string> = { passkey: 'A passkey', totp: 'An authenticator app' };
 
-function factorTexts(change: FactorNews): { subject: string; text: string } {
+function factorTexts(change: FactorNews, company: string): { subject: string; text: string } {
   switch (change.news) {
     case 'added':
       return {
-        subject: `${KINDS[change.kind]} was added to your Dockside account`,
+        subject: `${KINDS[change.kind]} was added to your ${company} account`,
         text: `${KINDS[change.kind]} was just added to your account. You can now use it to verify your sign-ins.`,
       };
     case 'removed':
       return {
-        subject: `${KINDS[change.kind]} was removed from your Dockside account`,
+        subject: `${KINDS[change.kind]} was removed from your ${company} account`,
         text: `${KINDS[change.kind]} was just removed from your account. You can’t use it to sign in anymore.`,
       };
     case 'reset':
       return {
-        subject: 'Two-step verification for Dockside was removed',
+        subject: `Two-step verification for ${company} was removed`,
         text: 'Two-step verification and all recovery codes were just removed from your account. You’ve been signed out everywhere.',
       };
     case 'codes-made':
       return {
-        subject: 'Your Dockside recovery codes were regenerated',
+        subject: `Your ${company} recovery codes were regenerated`,
         text: 'Your recovery codes were just regenerated. The old ones no longer work.',
       };
     case 'code-used':
       return {
-        subject: 'A Dockside recovery code was used',
+        subject: `A ${company} recovery code was used`,
         text: 'One of your recovery codes was just used. It won’t work again.',
       };
   }
 }
 
 /** Sent when two-step verification changes, so that its owner notices if someone else did it. */
-export const factorChanged: EmailTemplate<{ account: Account; change: FactorNews }> = ({
-  account,
-  change,
-}) => {
-  const { subject, text } = factorTexts(change);
+export const factorChanged: EmailTemplate<{ account: Account; change: FactorNews }> = (
+  { account, change },
+  { company },
+) => {
+  const { subject, text } = factorTexts(change, company);
   return {
     to: toAccount(account),
     about: `${change.news}:${change.about}`,

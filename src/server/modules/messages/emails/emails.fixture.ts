@@ -5,6 +5,7 @@ import type { FactsOf, MessageKind } from '.';
 
 export const context = {
   settings: { appUrl: 'https://dock.example', timeZone: 'America/New_York' } as Settings,
+  company: 'Dockside',
   now: Date.UTC(2026, 5, 13, 14, 0),
 };
 

@@ -35,6 +35,13 @@ describe.each(kinds)('the email %s', (kind) => {
     expect(body).toEndWith('\n\nDockside');
   });
 
+  test('has the name of the company, whichever it is', () => {
+    const other = { ...context, company: 'Sister Lakes Fuel' };
+    const named = (EMAILS[kind] as EmailTemplate<FactsOf<MessageKind>>)(samples[kind].facts, other);
+    expect(`${named.subject}\n${bodyOf(named, other)}`).not.toContain('Dockside');
+    expect(bodyOf(named, other)).toEndWith('\n\nSister Lakes Fuel');
+  });
+
   test('names the zone of each time', () => {
     expect(body.match(/\d:\d\d [AP]M(?! - )(?! Eastern Time)/g)).toBeNull();
   });
@@ -230,12 +237,16 @@ test('a slip or a boat that may contain a link is left out', () => {
 test('a sent email says who we are and how to reach us', () => {
   const body = bodyOf(emailOf('booked'), context);
   const how = 'Dockside\nFuel and ice delivered to your boat\nQuestions? ';
-  const contact = { phone: '2695550199', appUrl: 'https://lake.example' };
+  const contact = { phone: '2695550199', appUrl: 'https://lake.example', cancellation: '' };
   const legal = '\nTerms: https://lake.example/terms\nPrivacy: https://lake.example/privacy';
   expect(withContact(body, { ...contact, canReply: true })).toEndWith(
     `${how}Reply to this email or call (269) 555-0199.${legal}`,
   );
   expect(withContact(body, { ...contact, canReply: false })).toEndWith(
     `${how}Call (269) 555-0199.${legal}`,
+  );
+  const cancellation = 'Cancel by 6 PM the day before.';
+  expect(withContact(body, { ...contact, canReply: false, cancellation })).toEndWith(
+    `(269) 555-0199.\nCancellation: ${cancellation}${legal}`,
   );
 });

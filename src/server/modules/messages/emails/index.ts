@@ -120,3 +120,15 @@ export const SECRET_KINDS: readonly MessageKind[] = [
 /** True if a stored message is for staff, based on its key. */
 export const isForStaff = ({ dedupeKey }: { dedupeKey: string }) =>
   STAFF_KINDS.some((kind) => dedupeKey.startsWith(`${kind}:`));
+
+/** Kinds that confirm what a customer booked, and until when they can cancel it. */
+const BOOKING_KINDS: readonly MessageKind[] = [
+  'booked',
+  'booked-for-you',
+  'confirmed',
+  'rescheduled',
+];
+
+/** True if a stored message confirms a booking, based on its key. */
+export const isAboutBooking = ({ dedupeKey }: { dedupeKey: string }) =>
+  BOOKING_KINDS.some((kind) => dedupeKey.startsWith(`${kind}:`));

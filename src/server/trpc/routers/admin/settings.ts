@@ -133,7 +133,7 @@ export const settingsProcedures = {
 
   /**
    * Saves the owner's settings. A proof of identity is required to raise an amount that passes
-   * without a check, and for another company name.
+   * without a check, and for another company name, cancellation policy, or sender.
    */
   changeBusinessSettings: office('business')
     .input(businessSettingsSchema)
