@@ -1,11 +1,12 @@
 /**
- * `bun run bench:desk` measures the desk in a real browser after a season of 50,000 appointments and 5,000
- * customers: each list from the click to the frame that shows it, and at the server; moving a day of 60
- * deliveries; and 2 admins and 3 drivers who work in 5 browsers, with the delay until each write appears
- * on the others' screens. It also shows the CPU time, which other programs hardly affect. It prints tables
- * and writes bench/desk.json. It fails if something is lost or refused, never because it's slow.
- * `--minutes 10` sets how long they work (0 skips it), and `--only board` only measures lists with that in
- * their name. Run `bun run build` first.
+ * `bun run bench:desk` measures the desk in a real browser, after a season of 50,000 appointments
+ * and 5,000 customers. It measures each list from the click to the frame that shows it, and at the
+ * server. It moves a day of 60 deliveries. And it lets 2 admins and 3 drivers work in 5 browsers,
+ * and measures the delay until each write appears on the others' screens. It also shows the CPU
+ * time, which other programs hardly affect. It prints tables and writes bench/desk.json. It fails
+ * if something is lost or refused, never because it's slow. `--minutes 10` sets how long they work
+ * (0 skips it), and `--only board` only measures lists with that in their name. Run `bun run build`
+ * first.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';

@@ -8,7 +8,7 @@ export type Packed = { gzip: number; brotli: number };
 export type PageWeight = {
   /** JS that must load before the page can be used. */
   firstJs: Packed;
-  /** That JS, plus everything the page may load later except the payment form. */
+  /** `firstJs`, plus everything that the page may load later except the payment form. */
   allJs: Packed;
   css: Packed;
 };

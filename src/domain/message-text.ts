@@ -6,7 +6,9 @@
 
 /** Letters, spaces, and . ' \u2019 -, at most 40 characters. */
 const NAME = /^[\p{L}\p{M} .'\u2019-]{1,40}$/u;
-/** Also allows the digits and punctuation that addresses and docks have. */
+/**
+ * Like the pattern above, but also allows the digits and punctuation that addresses and docks have.
+ */
 const LOCATION = /^[\p{L}\p{M}\p{N} .,'\u2019#&()/-]{1,120}$/u;
 /** Text that an email program could turn into a link, such as "lake.example" or "//". */
 const LIKE_A_LINK = /\.[\p{L}\p{N}]|\/\//u;

@@ -48,7 +48,7 @@ earlyTest(
       await expect(card.getByLabel('Small Ice Bags Delivered')).toHaveValue('1');
       await expect(card.getByLabel('Delivery Notes')).toHaveValue('We ran out of ice');
 
-      // It can be undone while it waits, which restores the whole form.
+      // The completion can be undone while it waits, which restores the whole form.
       await context.setOffline(true);
       await card.getByRole('button', { name: 'Complete', exact: true }).click();
       await page.getByRole('button', { name: /^Charge \$/ }).click();

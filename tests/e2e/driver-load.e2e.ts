@@ -31,7 +31,7 @@ earlyTest("tomorrow's load starts with what's known about tomorrow", async ({ pa
   await dialog.getByRole('radio', { name: 'Today' }).check();
   await expect(regular).toHaveValue('90');
 
-  // It also survives if the phone discards the page.
+  // The typed load also survives if the phone discards the page.
   await expect.poll(() => draftsOf(page)).toMatchObject([{ day: 'today', regularGallons: '90' }]);
   await page.reload();
   await open();

@@ -129,7 +129,7 @@ earlyTest(
     await page.getByRole('button', { name: 'Report Issue' }).click();
     const report = page.getByRole('dialog', { name: 'Report Issue' });
     await report.locator('input[name="issuePhoto"]').setInputFiles(await drawn(page));
-    // It isn't sent yet, and there may be no signal.
+    // The photo isn't sent yet, and there may be no signal.
     await expect(report.getByText('Photo Added')).toBeVisible();
     await expect(report.getByText('Photo will be sent with this report.')).toBeVisible();
     await expect(report.getByText('Photo Uploaded')).toBeHidden();

@@ -52,7 +52,7 @@ test('the owner changes prices with a preview, plans a change, and cancels it', 
   await visitor.getByLabel('Estimated Gallons').fill('60');
   await expect(minimum).toHaveCount(0);
 
-  // So are the limits of an order.
+  // The form also states the limits of an order.
   await panel.getByRole('button', { name: 'Change Prices' }).click();
   await dialog.getByLabel('Most Gallons').fill('71');
   await dialog.getByLabel('Most Ice Bags').fill('8');

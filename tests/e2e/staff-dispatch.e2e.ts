@@ -114,7 +114,7 @@ test('staff who plan, schedule, and deactivate see an overloaded driver', async 
   await page.goto(`/admin?view=day&day=${date}`);
   await page.getByRole('button', { name: last.customerName }).click();
   const opened = page.getByRole('dialog', { name: 'Appointment' });
-  // Its close button returns to the lines, and Forward opens it again.
+  // The dialog's close button returns to the lines, and Forward opens the dialog again.
   await opened.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(opened).toBeHidden();
   await expect(page).not.toHaveURL(/open=/);

@@ -50,7 +50,7 @@ async function reconcile({ folder }: Product): Promise<string> {
     STRIPE_SANDBOX_DB: join(folder, 'stripe-sandbox.db'),
   };
   const args = ['--no-env-file', join(root, 'scripts/reconcile.ts')];
-  // It exits with 1, because a difference is left to a person.
+  // The command exits with 1, because it leaves a difference to a person.
   const ended = await promisify(execFile)(bun, args, { cwd: root, env }).catch(
     (error: { stdout: string; stderr: string }) => error,
   );

@@ -72,7 +72,7 @@ test('support settings are saved only when changed, and closing asks before chan
   await expect(page.getByText('Settings Saved')).toBeVisible();
   await expect(page.getByText('Unsaved changes')).toBeHidden();
 
-  // The same list again, now edited as JSON.
+  // The list is the saved one again, but edited as JSON.
   await json.fill(JSON.stringify(list.toSpliced(-2, 1)));
   await hours.fill(before);
   await save.click();

@@ -146,7 +146,7 @@ test("a guest's new appointment appears, and confirming it without a card needs 
   const cancel = page.getByRole('dialog', { name: `Cancel appointment ${code}?` });
   await cancel.getByLabel('Reason').fill('Test is over');
   await cancel.getByRole('button', { name: 'Cancel Appointment' }).click();
-  // It's no longer open work, but a search finds it with its history.
+  // The delivery is no longer open work, but a search finds it with its history.
   const gone = page.getByRole('region', { name: 'Cancelled (1)' }).getByRole('article');
   await expect(gone.getByRole('button')).toHaveCount(2);
   await expect(gone.getByRole('button', { name: 'Record Delivery' })).toBeVisible();

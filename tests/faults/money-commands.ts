@@ -203,7 +203,7 @@ export const refund = (
       appointment.debt === 'paid' ||
       (pick % 4 === 0 && appointment.status === 'completed' && appointment.debt !== 'open'),
     async (appointment, _model, { app }) => {
-      // Also works while a correction is owed, because the delivery's payment can still be
+      // A refund also works while a correction is owed, because the delivery's payment can still be
       // refunded.
       const left = paidOf(appointment) - refundedOf(appointment);
       const cents = percent === null ? left : Math.ceil((appointment.totalCents * percent) / 100);

@@ -41,7 +41,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     });
     expect(longest).toBeLessThan(STANDS_STILL_MS);
     await far.product.stop();
-    // It stopped on its own, because a hanging one would have been killed.
+    // The product stopped on its own. If it had hung, it would have been killed.
     expect(far.product.process.signalCode).toBeNull();
   }, 120_000);
 });

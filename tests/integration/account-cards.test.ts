@@ -35,7 +35,7 @@ describe('saved cards', () => {
       { brand: 'visa', last4: '4242', isDefault: true },
       { brand: 'mastercard', last4: '4444', isDefault: false },
     ]);
-    // It contains nothing that Stripe could use.
+    // The answer contains nothing that could be used at Stripe.
     expect(JSON.stringify(cards)).not.toContain('pm_');
     const changed = await sam.trpc.account.setDefaultCard.mutate({ id: cards[1]?.id ?? '' });
     expect(changed.map((card) => [card.last4, card.isDefault])).toEqual([

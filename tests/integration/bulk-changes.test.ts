@@ -107,7 +107,7 @@ test('a plan gives each delivery its own driver, and one undo takes them all bac
     staff.trpc.admin.beginBulkChange.mutate({ requestId, kind: 'assign', parts: given } as never);
   const { id } = await plan(parts);
   expect(await plan(parts)).toMatchObject({ id });
-  // The same request with other drivers is another plan.
+  // The same request with other drivers would be another plan, so it's refused.
   const swapped = parts.map((part) => ({ ...part, driverId: rita.driverId }));
   expect(await refusal(plan(swapped))).toMatchObject({ status: 409 });
   // A delivery that a person assigned after the preview stays with that driver.

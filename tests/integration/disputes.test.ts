@@ -375,7 +375,7 @@ test('reconciliation finds a dispute whose events never arrived, and its end', a
   try {
     expect((await reconcile(app)).mended).toContain(`dispute ${dp}: recorded from Stripe`);
     expect((await seen(id)).disputes).toMatchObject([{ id: dp, status: 'needs_response' }]);
-    // So late that it doesn't count as a new dispute anymore.
+    // By now, it's so late that it doesn't count as a new dispute anymore.
     app.clock.advance(200 * 86_400_000);
     await decide(dp, 'won');
     await reconcile(app);

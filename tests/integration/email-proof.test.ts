@@ -178,7 +178,7 @@ describe('a changed address', () => {
     expect(await refusal(wrong)).toMatchObject({ status: 400, field: 'currentPassword' });
     expect(await meOf(visitor)).toMatchObject({ email, pendingEmail: null });
     expect(await messagesTo(to)).toEqual([]);
-    // The same address, and a profile without one, need no password.
+    // No password is needed for the same address, or for a profile without an address.
     await visitor.trpc.auth.updateProfile.mutate({ email, fullName: 'Pat Tide' });
     expect((await meOf(visitor))?.fullName).toBe('Pat Tide');
   });

@@ -13,7 +13,7 @@ let server: Bun.Server<undefined>;
 beforeAll(async () => {
   app = await startTestApp();
   server = Bun.serve({ port: 0, fetch: app.handle });
-  // It has its own packages. Once they're installed, this takes a moment and no network.
+  // The program has its own packages. Once they're installed, this takes a moment and no network.
   await program('bun', 'install', '--frozen-lockfile', '--silent');
 }, 120_000);
 afterAll(async () => {

@@ -155,7 +155,7 @@ describe('a refund', () => {
     ]);
     expect((await staff.trpc.admin.refunds.query({ id })).refundableCents).toBe(TOTAL);
     expect((await auditsOf(id)).slice(-2)).toEqual(['refund.succeeded', 'refund.failed']);
-    // The same click returns the same failed refund, and a new click makes a new refund.
+    // Sending the same click again returns the failed refund. A new click makes a new refund.
     const same = await staff.trpc.admin.refund.mutate({ id, amount: 30, requestId });
     expect(same.state).toBe('failed');
     app.clock.advance(1_000);

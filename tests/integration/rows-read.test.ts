@@ -66,7 +66,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     id = await book(sam);
     await readyToDeliver(staff, id, dana.driverId);
 
-    // The same card, saved repeatedly.
+    // Saves one card many times.
     await db.client.execute({
       sql: `insert into payment_methods (id, user_id, stripe_payment_method_id, fingerprint, created_at, updated_at)
             select 'card-' || value, ?, 'pm_' || value, 'the-same', value, value from generate_series(1, ${SAVED_AGAIN})`,

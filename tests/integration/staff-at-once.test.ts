@@ -14,7 +14,7 @@ onEveryDatabase((started) => {
     staff = await admin(app);
   });
 
-  /** The same call twelve times simultaneously. */
+  /** Makes the same call twelve times at once. */
   const twelve = <T>(call: (index: number) => Promise<T>) =>
     Promise.allSettled(Array.from({ length: 12 }, (_, index) => call(index)));
   const done = <T>(outcomes: PromiseSettledResult<T>[]) =>

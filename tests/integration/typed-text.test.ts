@@ -26,7 +26,7 @@ const pasted = (text: string) => {
   const middle = Math.floor(text.length / 2);
   return `\uFEFF\u202A${text.slice(0, middle)}\u200B\u2060\u00AD${text.slice(middle)}\u202C\u200E\u0007`;
 };
-/** The same with a line break, which a one-line field doesn't keep. */
+/** Pasted text with a line break, which a one-line field doesn't keep. */
 const ofTwoLines = (text: string) => pasted(text.replace(' ', '\u2028'));
 
 const UNSEEN = /[\u00AD\u200B\u200E\u202A\u202C\u2028\u2060\uFEFF]|(?![\t\n])\p{Cc}|\\u0007/u;

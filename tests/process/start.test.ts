@@ -81,7 +81,7 @@ test('in production a database without tables stops the start, unless the settin
   await said.stop();
   const later = await startProduct({ folder, env: { ...env, PORT: await port() } });
   await later.stop();
-  // It has no email server, and warns about that once.
+  // The product has no email server, and warns about that once.
   expect(later.output().split('no email server is set')).toHaveLength(2);
 }, 120_000);
 

@@ -306,10 +306,10 @@ export const REST_CALLS: Record<string, string> = {
   'GET /api/calendar/{file}': '404 404 404 404 404 404 404 404 404',
   // Without a valid signature, the answer is 400.
   'POST /api/stripe/webhook': 'yes yes yes yes yes yes yes yes yes',
-  // Its signature decides. See text-callbacks.test.ts.
+  // Only the call's signature decides. See text-callbacks.test.ts.
   'POST /api/texts/status': '403 403 403 403 403 403 403 403 403',
   'POST /api/texts/inbound': '403 403 403 403 403 403 403 403 403',
-  // Its token decides. See waking.test.ts.
+  // Only the call's token decides. See waking.test.ts.
   'POST /api/wake': '401 401 401 401 401 401 401 401 401',
   'PATCH /api/appointments/{id} (own)': '401 yes 404 404 yes yes yes 404 404',
   'DELETE /api/appointments/{id} (own)': '401 yes 404 404 404 yes yes 404 404',
@@ -360,7 +360,7 @@ export const EMERGENCY_REFUSED: readonly string[] = ['account.ownData'];
 
 /** Changes that emergency access may make. It's refused every other change. */
 export const EMERGENCY_WORK: readonly string[] = [
-  // Its own sign-in and sign-out, and a sign-in with an account.
+  // Emergency access may sign in and out, and sign in with an account.
   'auth.login',
   'auth.adminLogin',
   'auth.secondFactor',

@@ -58,7 +58,7 @@ await db.client.execute(`create trigger boom before insert on users begin
   select raise(abort, '${PERSON_TEXT}'); end`);
 await told('raise', () => db.write((orm) => orm.insert(users).values({ ...user, id: 'u3' })));
 
-// The same in a request, over tRPC and REST.
+// Causes the same error in a request, over tRPC and REST.
 const app = createApp({ deps, files: null, sandbox: null });
 const registration = {
   username: `${PERSON.username}2`,

@@ -17,10 +17,11 @@ const startWithinMs = 60_000;
 const stopWithinMs = 15_000;
 
 export interface Product {
-  /** Its address, without a trailing slash. */
+  /** The product's address, without a trailing slash. */
   url: string;
   /**
-   * Its database, photos, and sandbox. Removed at the stop, unless the test provided the folder.
+   * The folder with the product's database, photos, and sandbox. It's removed at the stop, unless
+   * the test provided it.
    */
   folder: string;
   process: ChildProcess;
@@ -65,7 +66,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       DEMO: '1',
       // There's no proxy that needs time to switch.
       DRAIN_SECONDS: '0',
-      // Its jobs would change what tests count.
+      // The jobs of the demo's day would change what tests count.
       DEMO_DAY: '0',
       ...options.env,
     },

@@ -5,9 +5,9 @@ const root = join(import.meta.dir, '../..');
 
 export interface Ended {
   code: number;
-  /** Its stdout, trimmed. */
+  /** The program's stdout, trimmed. */
   out: string;
-  /** Its stderr. */
+  /** The program's stderr. */
   err: string;
 }
 

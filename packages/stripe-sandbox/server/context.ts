@@ -14,7 +14,7 @@ export interface Context {
   store: Store;
   /** The sandbox's clock, in seconds since 1970. */
   now: number;
-  /** The same time in milliseconds. */
+  /** The sandbox's clock, in milliseconds since 1970. */
   nowMs: number;
   requestId: string;
   idempotencyKey: string | null;

@@ -146,7 +146,7 @@ describe('a typed card', () => {
     const { intent } = await openSetup(bench.stripe);
     const answer = await bench.saveCard(intent, '4242424242424242', fields);
     expect(answer).toMatchObject({ status: 402, json: { error: { type: 'card_error', code } } });
-    // The same intent accepts a second try.
+    // The same intent accepts a second card.
     expect((await bench.saveCard(intent, '4242424242424242')).json.status).toBe('succeeded');
   });
 });

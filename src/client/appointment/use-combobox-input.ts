@@ -12,7 +12,8 @@ type ComboboxOptions = {
 
 /**
  * Makes an input that's already on the page a combobox (the ARIA pattern with a list), so that the
- * person can keep typing in it: arrow keys move, Enter picks, and Escape closes the list.
+ * person can keep typing in it. Arrow keys move through the list, Enter picks an option, and Escape
+ * closes the list.
  */
 export function useComboboxInput({ inputId, listId, count, onType, onPick }: ComboboxOptions) {
   const [isWanted, setIsWanted] = useState(

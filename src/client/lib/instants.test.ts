@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { instantsIn } from './instants';
 
-/** It's Sunday 3:15 AM in London, and the evening before in New York. */
+/** The instant is Sunday 3:15 AM in London, and the evening before in New York. */
 const AT = Date.UTC(2026, 10, 22, 3, 15);
 
 test('an instant is formatted with the clock and the calendar of a time zone', () => {

@@ -24,7 +24,7 @@ export const charges = sqliteTable(
     amountCents: cents('amount_cents').notNull(),
     /** Amount received, if it differs from the charge. Null otherwise, and until it's settled. */
     receivedCents: cents('received_cents'),
-    /** Its price lines, fixed when it's created. */
+    /** The charge's price lines, which are fixed when it's created. */
     lines: text('lines', { mode: 'json' }).$type<Quote['lines']>().notNull(),
     state: text('state').$type<ChargeState>().notNull(),
     /** Number of confirmation attempts, which is part of each one's idempotency key. */

@@ -41,7 +41,7 @@ export const orderFields = {
   largeIceBags: bags,
 } satisfies { [K in keyof Given]: z.ZodMiniType<Given[K]> };
 
-/** The same fields with their defaults. The location has no default. */
+/** The fields of an order with their defaults. The location has no default. */
 export const orderFieldsWithDefaults = {
   ...orderFields,
   slipNumber: z._default(orderFields.slipNumber, EMPTY_ORDER.slipNumber),

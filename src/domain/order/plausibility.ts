@@ -38,11 +38,11 @@ export function isFarFromOrdered(gallons: GallonTenths, ordered: GallonTenths): 
 }
 
 /**
- * Returns the reasons why a delivery's figures are implausible: gallons or bags of a size over 150%
- * of the order plus 5, gallons under a tenth of the order, 5 gallons more than the tank holds,
- * fewer bags of a size than ordered, or a total above CONFIRM_ABOVE_DOLLARS. The browser, the
- * driver's device, and the server all use this rule. If the list is empty, the card is charged
- * immediately.
+ * Returns the reasons why a delivery's figures are implausible. Gallons, and bags of each size, may
+ * be at most 150% of the order plus 5. Gallons must also be at least a tenth of the order, and at
+ * most 5 more than the tank holds. Fewer bags of a size than ordered, and a total above
+ * CONFIRM_ABOVE_DOLLARS, are implausible too. The browser, the driver's device, and the server all
+ * use this rule. If the list is empty, the card is charged immediately.
  */
 export function doubtsOf(
   ordered: Ordered,

@@ -20,7 +20,7 @@ export const staffOrderFields = {
   largeIceBags: typedBags,
 };
 
-/** The same fields for an order that staff or a driver creates. Blank gallons also mean 0. */
+/** The order fields of an order that staff or a driver creates. Blank gallons also mean 0. */
 export const newStaffOrderFields = {
   ...staffOrderFields,
   estimatedGallons: z.pipe(

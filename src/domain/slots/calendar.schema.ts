@@ -40,8 +40,8 @@ export const timeSlotSwitchSchema = z.object({
   time,
   isAvailable: z.boolean('Select whether the window is open.'),
   /**
-   * Also allowed for a booked window. It then decides whether customers can book a spot that
-   * becomes free.
+   * Allows the change for a booked window, too. It then decides whether customers can book a spot
+   * that becomes free.
    */
   evenBooked: z.optional(z.boolean('Select whether a booked window may change.')),
 });

@@ -275,22 +275,25 @@ const withRole = (roles: readonly Role[], emergency?: 'works') =>
 /** The roles that may work in an area. Not in emergency access. */
 export const office = (area: Area) => withRole(rolesIn(area));
 /**
- * The same, including in emergency access, which covers appointments, the calendar, prices, and
- * drivers' days.
+ * The roles that may work in an area, including in emergency access, which covers appointments, the
+ * calendar, prices, and drivers' days.
  */
 export const officeAlways = (area: Area) => withRole(rolesIn(area), 'works');
 
 const STAFF: readonly Role[] = ['driver', ...OFFICE_ROLES];
 /** Drivers and everyone in the office. Not in emergency access. */
 export const staff = withRole(STAFF);
-/** The same, including in emergency access. */
+/** Drivers and everyone in the office, including in emergency access. */
 export const staffAlways = withRole(STAFF, 'works');
 
 /** The roles of drivers' days: those who work with deliveries, and drivers for their own. */
 export const CREW: readonly Role[] = ['driver', ...rolesIn('deliveries')];
 /** Drivers and those who work with deliveries, including in emergency access. */
 export const crewAlways = withRole(CREW, 'works');
-/** The same, and an inactive driver's device, which can send its unsent actions but can't read. */
+/**
+ * Drivers and those who work with deliveries, in emergency access too, and an inactive driver's
+ * device, which can send its unsent actions but can't read.
+ */
 export const crewHandingOver = checked
   .meta({ access: CREW, emergency: 'works', handsOver: true })
   .use(({ ctx: { actor }, next }) =>

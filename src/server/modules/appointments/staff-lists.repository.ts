@@ -34,8 +34,8 @@ export type StaffFilter = {
   from?: CalendarDate | undefined;
   includeHeld: boolean;
   /**
-   * Also includes cancelled bookings, and holds that had expired at this instant (ms), because such
-   * a delivery may have been made anyway. Only used for a search, because there are many.
+   * Adds cancelled bookings, and holds that had expired at this instant (ms), because such a
+   * delivery may have been made anyway. There are many, so this is only used for a search.
    */
   heldUntil?: number;
 };

@@ -159,7 +159,7 @@ export async function setDefaultDock(call: UserCall, input: { id: string }): Pro
     view: selectList(db.orm, userId),
   });
   if (written) return docksView(call.deps, written.view);
-  // It's already the default, or the caller doesn't have it.
+  // The dock is already the default, or the caller doesn't have it.
   const view = await db.read((orm) => selectList(orm, userId));
   found(view[0].find(({ id }) => id === input.id) ?? null);
   return docksView(call.deps, view);

@@ -14,9 +14,9 @@ const SEARCHED = 50;
  * tried again: https://www.twilio.com/docs/api/errors.
  */
 const REFUSALS: Readonly<Record<number, TextRefusal>> = {
-  // Its owner replied STOP.
+  // The number's owner replied STOP.
   21610: 'stopped',
-  // It isn't a phone number that Twilio knows.
+  // Twilio doesn't know the number.
   21211: 'number',
   21214: 'number',
   21217: 'number',
@@ -24,7 +24,7 @@ const REFUSALS: Readonly<Record<number, TextRefusal>> = {
   21401: 'number',
   21421: 'number',
   21604: 'number',
-  // It's a landline, or can't get texts.
+  // The number is a landline, or can't get texts.
   21614: 'number',
   21635: 'number',
   // Our account may not send texts there, or no carrier does.

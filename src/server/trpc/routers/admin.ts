@@ -150,7 +150,7 @@ export const adminRouter = router({
     .use(withinReach)
     .query(({ ctx, input }) => readDay(ctx, input)),
 
-  /** The same for people who only watch: without contact details, amounts, and notes. */
+  /** A day's deliveries for people who only watch: without contact details, amounts, and notes. */
   watchDay: office('day')
     .input(daySchema)
     .query(({ ctx, input }) => watchDay(ctx, input)),

@@ -47,7 +47,10 @@ import { becomeKnown, begin, beginAsCustomer, leave, sessionOf, signInOf } from 
 
 /** A signed-in call with its own session. */
 const inSession = signedIn.use(({ ctx, next }) => next({ ctx: { session: sessionOf(ctx) } }));
-/** The same, including in emergency access, because large refunds require a proof there too. */
+/**
+ * A signed-in call with its own session, including in emergency access, because large refunds
+ * require a proof there too.
+ */
 const inAnySession = inSession.meta({ access: 'signed-in', emergency: 'works' });
 
 async function givesStaffNewName(ctx: UserCall, input: ProfileChanges): Promise<boolean> {

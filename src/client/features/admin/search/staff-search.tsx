@@ -20,7 +20,7 @@ export function StaffSearch() {
     // Shortcuts must not affect a dialog, or the page behind it.
     const hasDialog = document.querySelector('dialog[open]') !== null;
     if (hasDialog && shortcut.kind !== 'search') return;
-    // Otherwise, the browser would focus its own search field.
+    // If this didn't stop the key, the browser would focus its own search field.
     event.preventDefault();
     if (hasDialog) return;
     if (shortcut.kind === 'move') moveFocus(shortcut.by);

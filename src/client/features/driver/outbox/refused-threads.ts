@@ -7,7 +7,7 @@ export type RefusedThread = {
   actions: QueuedAction[];
   /** True if staff have the delivery and decide about it. */
   isKept: boolean;
-  /** Its pictures that are on the device. */
+  /** The action's pictures that are on the device. */
   photos: string[];
   /** True while one of its pictures is still unsent. */
   isPhotoWaiting: boolean;

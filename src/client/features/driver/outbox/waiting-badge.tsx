@@ -21,7 +21,7 @@ export function WaitingBadge({ waitsFor }: WaitingProps) {
   );
 }
 
-/** The same as an icon, for a crowded line. */
+/** Shows the same reason as an icon, for a crowded line. */
 export function WaitingIcon({ waitsFor }: WaitingProps) {
   const { icon, text } = WAITING[waitsFor];
   return <Icon name={icon} size={20} label={text} />;

@@ -35,7 +35,7 @@ export const staffInvited: EmailTemplate<Token & { account: Account; role: Offic
   subject: `You’re invited to the ${company} office`,
   lines: paragraphs(
     `An owner invited you to work in the ${company} office. Your role: ${OFFICE_ROLE_LABELS[role]}.`,
-    'Use this link within 7 days to choose a password. It works once:',
+    'Use this link within 7 days to set a password. It works once:',
     `${settings.appUrl}/reset-password?token=${token}`,
     `Then sign in here with this email address: ${settings.appUrl}/admin-login`,
     'If you didn’t expect this, ignore this email.',

@@ -211,7 +211,7 @@ export async function confirmCardSetup(
       (fingerprint !== null && row.fingerprint === fingerprint),
   );
   const [added] = eachOnce(same);
-  // It was added, and then removed on another device.
+  // The card was added, and then removed on another device.
   if (!added) throw new DomainError('not_found', 'This card was removed from your account.');
   return {
     cards: eachOnce(rows).map(cardView),

@@ -33,7 +33,7 @@ function counts({ appointment, account, phone, now }: CountedFor): Guard {
   )})`;
 }
 
-/** The same condition for cards that were added to an account. */
+/** The condition for tries of cards that were added to an account. */
 function countsToo({ account, phone, now }: CountedFor): Guard {
   const isRecent = gt(accountCardTries.at, now - OWN_TRIES_COUNT_MS);
   return sql`(${or(
