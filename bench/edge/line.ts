@@ -9,7 +9,7 @@ export type Trip = {
   /** The call it belongs to, or null for a job. */
   tag: string | null;
   begunAt: number;
-  /** Infinity until it's answered. */
+  /** Infinity until the request is answered. */
   endedAt: number;
   rowsRead: number;
   rowsWritten: number;

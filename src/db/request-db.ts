@@ -163,7 +163,8 @@ export class RequestDb implements Db {
     error: unknown,
     { first, required }: Record<'first' | 'required', readonly Precondition[]>,
   ): Promise<null> {
-    // We don't know whether they were met, so they're sent again with the next round trip.
+    // We don't know whether the preconditions were met, so they're sent again with the next round
+    // trip.
     this.#waiting.unshift(...first);
     if (!isEndedByCondition(error)) throw error;
     for (const { refusal } of required) {
@@ -209,7 +210,7 @@ export class RequestDb implements Db {
   }
 }
 
-/** Returns the database behind a request's, for values that outlive the request. */
+/** Returns the database behind a request's database, for values that outlive the request. */
 export const rootOf = (db: Db): Db => (db instanceof RequestDb ? db.root : db);
 
 const isWriting = (text: string) => !/^\s*(select|with)\b/i.test(text);

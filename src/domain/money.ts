@@ -99,7 +99,8 @@ let dollarFormat: Intl.NumberFormat | undefined;
 
 /** Formats cents for people: 123450 is "$1,234.50". */
 export function formatDollars(amount: Cents): string {
-  // Created on first use because it would add 2 ms to the start of a process.
+  // The format is created on first use, because creating it would add 2 ms to the start of a
+  // process.
   dollarFormat ??= new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
   return dollarFormat.format(amount / 100);
 }

@@ -12,7 +12,7 @@ const DAY_MS = 24 * HOUR_MS;
  * (KEEP_SESSIONS_DAYS).
  */
 export const SESSION_IDLE_DAYS = 10;
-/** Using a session extends it by this much. */
+/** Using a session extends the session by this much. */
 export const SESSION_IDLE_MS = SESSION_IDLE_DAYS * DAY_MS;
 /** A session ends after this much, even in use. */
 export const SESSION_MAX_MS = 90 * DAY_MS;

@@ -91,7 +91,7 @@ describe('saved cards', () => {
       paymentMethodId: 'pm_whatever_the_browser_says',
     });
     expect(confirmed.body).toMatchObject({ cardBrand: 'amex', cardLast4: '0005' });
-    // Repeating it changes nothing.
+    // Sending it again changes nothing.
     await sam.trpc.booking.confirmPaymentSetup.mutate({
       appointmentId: id,
       setupIntentId: setup.body.setupIntentId,
@@ -162,7 +162,7 @@ describe('saved cards', () => {
       ['4242', true],
       ['4444', false],
     ]);
-    // The newest row represents it, because it has the latest expiry date.
+    // The card's newest row represents it, because that row has the latest expiry date.
     expect(cards[0]?.id).not.toBe(first?.id);
     // A page that was already open uses the earlier ID for the same card.
     const chosen = await sam.trpc.account.setDefaultCard.mutate({ id: cards[1]?.id ?? '' });

@@ -191,7 +191,7 @@ test('an interrupted run continues where it stopped and does nothing twice', asy
   });
   await expect(runBulkChanges({ deps: { ...app.deps, db: dying } })).rejects.toThrow('killed');
   expect(await shown()).toMatchObject({ state: 'running', done: 2, waiting: 1 });
-  // Two processes may continue it at the same time.
+  // Two processes may continue the bulk change at the same time.
   await Promise.all([run(), run()]);
   expect(await shown()).toMatchObject({ state: 'done', done: 3, leftOut: [] });
   app.clock.advance(UNDO_BULK_MS);

@@ -67,7 +67,7 @@ describe('a card that is declined', () => {
         remainingBalanceCents: 8800,
       });
       expect(ledgerOf(id)).toMatchObject([{ charges: 0, charged: 0 }]);
-      // Reading it again and completing it again charge nothing more.
+      // Reading the appointment again and completing it again charge nothing more.
       await staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
       await sweepCharges(app);
       expect(ledgerOf(id)[0]?.declines).toBe(1);

@@ -57,7 +57,7 @@ describe('a note for the driver', () => {
     const id = await book(sam, { driverNote: '  Ring   the bell ' });
     const patch = (body: object) => sam.rest('PATCH', `/api/appointments/${id}`, body);
     expect((await patch({ driverNote: NOTE })).body).toMatchObject({ driverNote: NOTE });
-    // Other changes keep it.
+    // Other changes of the order keep the note.
     expect((await patch({ smallIceBags: 1 })).body).toMatchObject({ driverNote: NOTE });
     const { history } = await staff.trpc.admin.appointment.query({ id });
     expect(

@@ -194,7 +194,7 @@ describe('accounts from before names were compared this way', () => {
     const { open } = await staff.trpc.admin.reviewQueue.query();
     const told = open.filter(({ kind }) => kind === 'shared_name');
     expect(told.map(({ reason }) => reason)).toEqual([expect.stringContaining('Search for “Noe”')]);
-    // The second one saves its profile and fixes its name.
+    // The second account saves its profile and fixes its name.
     await second.trpc.auth.updateProfile.mutate({
       username: spelled.second,
       email: 'NO\u00CB@lake.example',

@@ -148,7 +148,7 @@ describe('a planned change', () => {
     const id = planned.newestEntry;
     const after = await owner.trpc.admin.cancelPriceChange.mutate({ id });
     expect(after.changes[0]).toMatchObject({ state: 'cancelled' });
-    // Cancelling it again changes nothing.
+    // Cancelling the change again changes nothing.
     await owner.trpc.admin.cancelPriceChange.mutate({ id });
     expect((await view()).newestEntry).toBe(after.newestEntry);
     const again = await change({ fuelFee: '30', ...inAnHour });

@@ -75,7 +75,7 @@ describe("a guest's browser", () => {
     for (const { id, link } of await browser.trpc.booking.list.query()) {
       expect(await open(app.visitor(), tokenOf(link))).toMatchObject({ id });
     }
-    // Without an ID, it's the newest delivery's.
+    // Without an ID, the answer is the newest delivery's link.
     expect(await browser.trpc.booking.guestLink.query()).toContain(await linkOf(second));
     const { version } = await browser.trpc.booking.get.query({ id: first });
     const changed = { ...ORDER, id: first, estimatedGallons: 5, version };

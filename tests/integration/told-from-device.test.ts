@@ -120,7 +120,7 @@ describe.each(CONFLICT)('after the order was %s', (_name, change) => {
     expect(await charged(id)).toMatchObject({ n: 1 });
     const { photos } = await staff.trpc.admin.appointment.query({ id });
     expect(photos).toHaveLength(1);
-    // Sending it again after the decision changes nothing.
+    // Sending the delivery again after the decision changes nothing.
     await Promise.allSettled([dana.visitor.trpc.driver.complete.mutate(sent)]);
     expect(await open(id)).toEqual([]);
     expect(await charged(id)).toMatchObject({ n: 1 });

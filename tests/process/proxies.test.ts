@@ -65,7 +65,7 @@ test('a stopping process sends proxies elsewhere, keeps serving, and then exits'
   const served = await raw(port, 'dock.example', '/api/fuel-prices');
   expect(served.status).toBe(200);
   expect(served.text.toLowerCase()).toContain('\r\nconnection: close\r\n');
-  // A second signal ends it without the wait.
+  // A second signal ends the product without the wait.
   product.process.kill('SIGTERM');
   await once(product.process, 'exit');
   expect(product.process.exitCode).toBe(0);

@@ -77,7 +77,7 @@ if (import.meta.main) {
   console.log(JSON.stringify(told));
 }
 
-/** Starts that process and waits until it listens. */
+/** Starts the process with a test's product, and waits until it listens. */
 export async function startAppProcess(): Promise<AppProcess & { stop(): Promise<unknown> }> {
   const child = Bun.spawn([process.execPath, import.meta.path], { stdout: 'pipe' });
   const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();

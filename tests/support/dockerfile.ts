@@ -14,7 +14,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 
 export type Image = {
-  /** The folder in which its processes run. */
+  /** The folder in which the image's processes run. */
   folder: string;
   env: Record<string, string>;
   /** The image's entry point and command. */

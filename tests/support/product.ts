@@ -25,9 +25,9 @@ export interface Product {
    */
   folder: string;
   process: ChildProcess;
-  /** Everything it has printed so far. */
+  /** Everything that the product has printed so far. */
   output(): string;
-  /** Stops it and waits for its end. */
+  /** Stops the product and waits for its end. */
   stop(): Promise<void>;
 }
 

@@ -57,7 +57,7 @@ export interface FaultRule {
   /** A path. `*` matches any text, such as in `/v1/payment_intents/*` followed by `/confirm`. */
   path?: string;
   fault: string;
-  /** How many requests it affects. Default: every matching request. */
+  /** How many requests the rule affects. Default: every matching request. */
   count?: number;
   /** The share of matching requests it affects, from 0 to 1 (default 1), drawn from `seed`. */
   probability?: number;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { BOOKED_KEY, getItem, setItem } from './browser-storage';
 
-/** Undefined until it's read from storage. */
+/** Undefined until the ID is read from storage. */
 let booked: string | null | undefined;
 /** True until / has shown a booking of this page. */
 let isNew = false;

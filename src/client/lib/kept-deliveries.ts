@@ -34,7 +34,7 @@ export function keptDeliveries(): Kept | null {
   return kept !== null && kept.person === person && Array.isArray(kept.deliveries) ? kept : null;
 }
 
-/** Deletes them after a sign-out, or when someone else signs in. */
+/** Deletes the stored deliveries after a sign-out, or when someone else signs in. */
 export function forgetDeliveries(): void {
   setItem(KEY, null);
 }

@@ -42,7 +42,7 @@ const EMPTY: Draft = {
   attempt: null,
 };
 
-/** Undefined until it's read, and after another tab changed it. */
+/** Undefined until the draft is read, and after another tab changed it. */
 let draft: Draft | undefined;
 /** True if the draft was typed or shown in this tab. */
 let isSeenHere = false;

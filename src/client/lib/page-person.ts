@@ -129,7 +129,7 @@ function tellOtherTabs(sessionOf: string): void {
 
 /** The server refused a call because someone else is signed in, or no one is. */
 export function noteRefusal(sessionOf: string): void {
-  // After it sent the call, this page may have signed someone in itself.
+  // After this page sent the call, it may have signed someone in itself.
   if (sessionOf === shown || instead !== null) return;
   if (sessionOf === NOBODY || shown === undefined) ask();
   else endPage(sessionOf);

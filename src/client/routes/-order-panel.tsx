@@ -52,7 +52,7 @@ export function OrderPanel({ saveCard, preload, onUse, onBooked }: OrderPanelPro
 }
 
 type ConfirmedProps = Pick<OrderPanelProps, 'onBooked'> & {
-  /** Null while it's loading. */
+  /** Null while the appointment is loading. */
   booked: OwnAppointment | null;
 };
 

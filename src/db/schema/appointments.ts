@@ -187,7 +187,7 @@ export const appointments = sqliteTable(
     cancelledAt: instant('cancelled_at'),
     /** Why a cancelled appointment counts as delivered. It may exceed its window's capacity. */
     recordedReason: text('recorded_reason'),
-    /** Why it exceeds its window's capacity. Null if there was a spot. */
+    /** Why the appointment exceeds its window's capacity. Null if there was a spot. */
     overCapacityReason: text('over_capacity_reason'),
     /** Why a driver couldn't deliver. Null unless that happened. */
     notDeliveredReason: text('not_delivered_reason').$type<NotDeliveredReason>(),

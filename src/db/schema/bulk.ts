@@ -12,7 +12,7 @@ export const bulkChanges = sqliteTable(
     requestId: text('request_id').notNull().unique(),
     kind: text('kind').$type<BulkKind>().notNull(),
     state: text('state').$type<BulkState>().notNull().default('running'),
-    /** The day that it blocked, or null. */
+    /** The day that the bulk change blocked, or null. */
     closeDate: text('close_date'),
     input: json<BulkInput>('input').notNull(),
     actorId: text('actor_id').notNull(),
@@ -43,7 +43,7 @@ export const bulkParts = sqliteTable(
     /** Target of a move. */
     date: text('date'),
     slotIndex: integer('slot_index'),
-    /** Why it was left out or couldn't be undone. */
+    /** Why the part was left out or couldn't be undone. */
     reason: text('reason'),
     /** The appointment's previous values, and its version after this part. */
     before: json<Record<string, unknown>>('before'),

@@ -118,7 +118,8 @@ export const promoCodes = sqliteTable('promo_codes', {
   note: text('note'),
   createdAt: instant('created_at').notNull(),
   /**
-   * Time it expires. Null for codes from the settings, and for those created before codes expired.
+   * The time at which the code expires. Null for codes from the settings, and for those created
+   * before codes expired.
    */
   expiresAt: instant('expires_at'),
 });

@@ -22,7 +22,10 @@ export const charges = sqliteTable(
     /** Counts an appointment's charges from 1. */
     sequence: integer('sequence').notNull().default(1),
     amountCents: cents('amount_cents').notNull(),
-    /** Amount received, if it differs from the charge. Null otherwise, and until it's settled. */
+    /**
+     * The amount received, if it differs from the charge's amount. Null otherwise, and until the
+     * charge is settled.
+     */
     receivedCents: cents('received_cents'),
     /** The charge's price lines, which are fixed when it's created. */
     lines: text('lines', { mode: 'json' }).$type<Quote['lines']>().notNull(),

@@ -89,7 +89,10 @@ export const outbox = sqliteTable(
     /** After this time it's too late to send. Null if it never is. */
     expiresAt: instant('expires_at'),
     sentAt: instant('sent_at'),
-    /** Time it was refused for good or expired. It isn't tried again, and staff are notified. */
+    /**
+     * The time at which the message was refused for good or expired. It isn't tried again, and
+     * staff are notified.
+     */
     givenUpAt: instant('given_up_at'),
     lastError: text('last_error'),
     /**

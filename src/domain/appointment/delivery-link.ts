@@ -5,7 +5,7 @@ import type { AppointmentStatus } from './status';
 
 /** How long a link shows the whole delivery after completion. */
 const LIVE_MS = 2 * 3_600_000;
-/** How long it then shows the receipt. */
+/** How long a link then shows the receipt. */
 const RECEIPT_MS = 30 * 86_400_000;
 
 /** Number of wrong guesses of the phone number's last digits that a link allows. */

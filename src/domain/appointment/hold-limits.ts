@@ -35,7 +35,7 @@ const HIGHEST_LIMIT = 500;
 export type HoldLimits = {
   open: Readonly<Record<Holder, number | null>>;
   begun: Readonly<Record<Holder, number | null>>;
-  /** For all visitors together. */
+  /** The limits for all visitors together. */
   all: number | null;
 };
 

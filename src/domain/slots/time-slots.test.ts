@@ -135,7 +135,7 @@ describe('the state of a time slot', () => {
     [false, 1, 0, 'blocked', 'Blocked'],
     [false, 3, 2, 'blocked', 'Blocked'],
     [false, 1, 1, 'booked', 'Booked'],
-    // A capacity of 0 also blocks it.
+    // A capacity of 0 also blocks the window.
     [true, 0, 0, 'blocked', 'Blocked'],
     [true, 0, 1, 'booked', 'Booked'],
   ])(

@@ -11,7 +11,7 @@ export type Call = { deps: Deps; actor: Actor; part?: BulkPart };
 /** Set if the call is one part of a bulk change. */
 export type BulkPart = {
   bulkId: string;
-  /** When its message may be sent (ms). */
+  /** The instant (ms) at which the part's message may be sent. */
   messagesAt: number;
   /** Marks the part as done, in the same write as the call's audit entry. */
   markDone: ConditionalWrite;

@@ -71,7 +71,7 @@ export type Settings = {
    * trusted.
    */
   trustProxy: number;
-  /** The addresses of those proxies. Default: this machine and private networks. */
+  /** The addresses of the trusted proxies. Default: this machine and private networks. */
   trustedProxies?: readonly string[];
   /** The token with which other machines can read /metrics. Without it, only this machine can. */
   metricsToken?: string;

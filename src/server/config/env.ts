@@ -29,7 +29,7 @@ export function loadEnv(source: Source): Env {
       env[name] = row.read(value);
     } catch (error) {
       if (!(error instanceof BadValue)) throw error;
-      // If a default is only bad because another variable is, report only that variable.
+      // If a default is wrong only because another variable is wrong, report only that variable.
       if (given[name] !== undefined) mistakes.push(`${name} ${error.message}.`);
     }
   }

@@ -62,11 +62,11 @@ export type Job = {
   run(call: AnyCall, stopping?: AbortSignal): Promise<unknown>;
   /** The pause between runs. With a due time, it's the minimum. */
   everyMs: number;
-  /** The query for when its next work is due. */
+  /** The query for when the job's next work is due. */
   dueAt?: DueTime;
   /**
-   * The query for whether it would find work. The scheduler runs it after the job's pause. A job
-   * with neither `dueAt` nor `hasWork` always runs.
+   * The query for whether the job would find work. The scheduler runs it after the job's pause. A
+   * job with neither `dueAt` nor `hasWork` always runs.
    */
   hasWork?(call: AnyCall): DueTime;
 };

@@ -58,7 +58,7 @@ export class JobRunner {
     return !isBusy && (this.#restsUntil.get(job) ?? 0) <= this.timer.now();
   }
 
-  /** Starts a job's pause as if it had run. Called if the job has no work. */
+  /** Starts a job's pause as if the job had run. Called if the job has no work. */
   rest(job: Job): void {
     this.#restsUntil.set(job, this.timer.now() + job.everyMs);
   }

@@ -34,8 +34,8 @@ const historyAtRest = (page: Page) =>
     .toBe(0);
 
 /**
- * Keeps the browser from making the page's own history steps, like a busy browser. The returned
- * function makes the pending ones, and resolves once the page is drawn after them.
+ * Acts like a busy browser, which delays the page's own history steps. The returned function makes
+ * the delayed steps, and resolves once the page is drawn after them.
  */
 export async function holdSteps(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {

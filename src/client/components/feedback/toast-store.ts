@@ -6,7 +6,7 @@ export type ToastMessage = {
   title: ReactNode;
   description?: ReactNode;
   variant?: ToastVariant;
-  /** Milliseconds until it closes. Infinity keeps it until it's dismissed. */
+  /** How many milliseconds the toast stays. Infinity keeps it until it's dismissed. */
   duration?: number;
   /** A button in the toast. Pressing it also closes the toast. */
   action?: { label: string; onClick: () => void };

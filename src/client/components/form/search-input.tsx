@@ -11,7 +11,10 @@ type SearchInputProps = {
   value: string;
   onSearch: (value: string) => void;
   placeholder?: string;
-  /** Milliseconds without typing before it searches. Enter searches immediately. */
+  /**
+   * How many milliseconds without typing the box waits before it searches. Enter searches
+   * immediately.
+   */
   delay?: number;
   compact?: boolean;
   className?: string;

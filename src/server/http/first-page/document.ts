@@ -8,7 +8,7 @@ const BROTLI_QUALITY = 5;
 /** The document around a page, as written by scripts/first-page-build.ts. */
 export type PageDocument = {
   html: string;
-  /** The hashes of its style and script, which allow them to run. */
+  /** The hashes of the document's style and script, which allow them to run. */
   policy: { style: string; script: string };
   /** The scripts of each page, which start once the page is shown. */
   files: Record<string, string[]>;

@@ -20,7 +20,8 @@ export function customerView(row: AppointmentRow) {
   return {
     id: row.id,
     /**
-     * The caller sends it back with a change, so that the change can't overwrite someone else's.
+     * The caller sends the version back with a change, so that the change can't overwrite someone
+     * else's.
      */
     version: row.version,
     publicCode: row.publicCode,

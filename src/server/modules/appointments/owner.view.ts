@@ -30,7 +30,7 @@ export function detailsView(row: OwnedRow, photos: readonly PhotoRow[], deps: De
     ...expectedView(row, deps.settings),
     /** The driver's position, if it's recent and this is the driver's next stop. Otherwise null. */
     driverPosition: isNextStop && driver ? freshPosition(driver, deps.clock.now()) : null,
-    /** Who delivered it. Null before. */
+    /** Who delivered the order. Null before the delivery. */
     deliveredBy: appointment.status === 'completed' ? driverName : null,
     /** Each photo is served at /api/photos/{id}. */
     photos: photos

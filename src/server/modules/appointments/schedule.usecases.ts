@@ -45,7 +45,9 @@ export async function scheduleAppointment(
 const underWay = () =>
   new DomainError('conflict', 'This appointment is en route. Move it back to scheduled instead.');
 
-/** Another admin scheduled it first with a different driver, so this isn't a repeat. */
+/**
+ * Another admin scheduled the appointment first, with a different driver, so this isn't a repeat.
+ */
 async function refuseOtherDriver(call: Call, id: string, version: number): Promise<void> {
   const row = await findAppointment(call.deps.db.orm, id);
   if (row) await refuseChangedSince(call, row, version);

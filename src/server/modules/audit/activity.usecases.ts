@@ -40,7 +40,7 @@ export type ActivityEntry = {
   actorId: string | null;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
-  /** True if its personal details were erased. */
+  /** True if the entry's personal details were erased. */
   isErased: boolean;
   appointment: { id: string; publicCode: string } | null;
   /** The account the entry is about. */

@@ -14,7 +14,7 @@ const LATEST = 200;
 
 /** An entry with its personal values, unless they were erased. */
 export type AuditEntryRow = typeof auditLog.$inferSelect & {
-  /** True if it had personal values that were erased. */
+  /** True if the entry had personal values that were erased. */
   isErased: boolean;
   driverNames: DriverNames;
 };

@@ -59,7 +59,7 @@ export async function register(
     return { user: userView(user), session };
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    // Another user took it between the read and the write.
+    // Another user took the username or the email address between the read and the write.
     await refuseTaken(deps, input);
     throw error;
   }

@@ -66,7 +66,10 @@ export function keepPasskeyText(db: Db, tokenHash: string, passkeyText: string) 
   );
 }
 
-/** Clears that text, so that only one response can use it. Returns false if it was already used. */
+/**
+ * Clears the random text, so that only one response can use it. Returns false if it was already
+ * used.
+ */
 export async function takePasskeyText(db: Db, tokenHash: string, text: string): Promise<boolean> {
   const rows = await db.write((orm) =>
     orm

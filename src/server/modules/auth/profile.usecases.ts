@@ -87,7 +87,7 @@ export async function updateProfile(
       return userView(row);
     }, found.own);
   } catch (error) {
-    // Another user took it between the read and the write.
+    // Another user took the username or the email address between the read and the write.
     if (!isUniqueViolation(error)) throw error;
     throw (await readForChange(deps, actor.userId, input)).taken ?? usernameTaken();
   }

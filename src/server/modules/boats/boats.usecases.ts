@@ -133,7 +133,7 @@ export async function setDefaultBoat(call: UserCall, input: { id: string }): Pro
     view: [selectBoats(db.orm, userId)],
   });
   if (written) return boatsView(written.view[0]);
-  // Nothing was written, because it's already the default or the caller doesn't have it.
+  // Nothing was written, because the boat is already the default or the caller doesn't have it.
   const boats = await selectBoats(db.orm, userId);
   found(boats.find((boat) => boat.id === input.id) ?? null);
   return boatsView(boats);

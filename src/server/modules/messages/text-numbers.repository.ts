@@ -47,6 +47,6 @@ function settingNumber(
 export const turnTextsOff = (orm: Queryable, id: string, at: number) =>
   insertRow(orm, textsOff, { id, at }, { unlessKnown: textsOff.id }).returning({ id: textsOff.id });
 
-/** Turns them on again. Returns a row unless they were on. */
+/** Turns the texts of an appointment or an account on again. Returns a row unless they were on. */
 export const turnTextsOn = (orm: Queryable, id: string) =>
   orm.delete(textsOff).where(eq(textsOff.id, id)).returning({ id: textsOff.id });

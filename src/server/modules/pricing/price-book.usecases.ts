@@ -28,10 +28,10 @@ export type PriceBookView = {
   market: MarketPrices;
   /** Every change, the latest first. */
   changes: (PriceChange<PriceEntryRow> & {
-    /** When it starts, on the business's clock. */
+    /** The time at which the change starts, on the business's clock. */
     start: LocalMoment;
     startText: string;
-    /** When it was saved, on the business's clock. */
+    /** The time at which the change was saved, on the business's clock. */
     savedText: string;
   })[];
   /** Sent back with a change, so that it can't overwrite someone else's. */

@@ -21,9 +21,9 @@ export type StaffTimeSlot = {
   isAvailable: boolean;
   /** True if all spots are taken. It may also be blocked. */
   isFull: boolean;
-  /** True once it has started, so customers can't book it anymore. */
+  /** True once the window has started, so customers can't book it anymore. */
   hasBegun: boolean;
-  /** True once it has ended, so staff can't use it anymore either. */
+  /** True once the window has ended, so staff can't use it anymore either. */
   isOver: boolean;
   capacity: number;
   /** Null if the usual capacity applies. */

@@ -8,7 +8,7 @@ export function createStandardPrices(options: { fails?: () => boolean } = {}): F
     station: 'Standard prices',
     isLive: false,
     async latest() {
-      // Makes it fail in tests, as a real feed can.
+      // Makes the feed fail in tests, as a real one can.
       if (options.fails?.()) throw new FeedUnreachable('the standard prices are set to fail');
       return FALLBACK_MARKET_PRICES;
     },

@@ -49,7 +49,7 @@ export type PaymentIntentView = {
   refundedCents: Cents;
   /** Stripe's fee. Null until Stripe has calculated it. */
   feeCents: Cents | null;
-  /** When it was paid (ms). Null if it wasn't. */
+  /** The time at which the PaymentIntent was paid (ms). Null if it wasn't. */
   paidAt: number | null;
   customerId: string | null;
   appointmentId: string | null;

@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 export function createLocalWeather(options: {
   clock: { now(): number };
   timeZone: string;
-  /** Makes it fail in tests, as a real feed can. */
+  /** Makes the feed fail in tests, as a real one can. */
   fails?: () => boolean;
 }): WeatherPort {
   return {

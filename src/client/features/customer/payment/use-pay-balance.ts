@@ -74,7 +74,7 @@ export function usePayBalance({ appointmentId, payment, onPaid }: PayBalanceOpti
     return outcomeOf(answer);
   };
 
-  /** @returns false if it wasn't paid */
+  /** @returns false if the balance wasn't paid */
   const pay = async (chargeCard: (() => Promise<Outcome>) | null): Promise<boolean> => {
     if (working.current) return false;
     working.current = true;

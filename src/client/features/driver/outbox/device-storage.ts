@@ -28,7 +28,7 @@ export type StopDraft = {
   shown?: OrderInWords;
   notes: string;
   fuelPhoto: string | null;
-  /** Builds without signatures didn't save it. */
+  /** Builds without signatures didn't save this field. */
   signature?: string | null;
   nobodyAboard?: string | null;
 };

@@ -117,7 +117,7 @@ export function selectWaiting(orm: Queryable, list: WaitingList) {
     .select({
       kind: sql<WaitingKind>`page.kind`,
       number: sql<number>`page.number`,
-      /** When it became open (ms). */
+      /** The time at which the payment became open (ms). */
       since: sql<number>`page.since`,
       cents: sql<Cents>`page.cents`,
       appointmentId: sql<string>`${APPOINTMENT_ID}`,

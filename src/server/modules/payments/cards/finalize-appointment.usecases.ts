@@ -104,7 +104,7 @@ type Finalized = {
   before: AppointmentRow;
   after: AppointmentRow;
   kept: boolean;
-  /** True if it wasn't booked because the card is on too many open deliveries. */
+  /** True if the appointment wasn't booked because the card is on too many open deliveries. */
   isOnTooMany?: boolean;
   /** True if its old card is saved in an account, which keeps it. */
   isReplacedSaved?: boolean;

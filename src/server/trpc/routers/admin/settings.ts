@@ -123,7 +123,7 @@ export const settingsProcedures = {
   /** The current terms and privacy notice. */
   legalTexts: office('business').query(({ ctx }) => listLegalTexts(ctx)),
 
-  /** Saves a new version of one of them. */
+  /** Saves a new version of the terms or the privacy notice. */
   saveLegalText: office('business')
     .input(newLegalTextSchema)
     .use(confirmed)
