@@ -2,9 +2,10 @@
 
 import type { Locator, Page } from 'playwright/test';
 import { earlyTest, expect, test } from '../support/e2e';
+import { hoursInput } from '../support/hours';
 import { boxAtRest, expectFit } from './steps/boxes';
 import { callsOf } from './steps/driver';
-import { chooseDate, dates, openHome, times } from './steps/order-form';
+import { canBeUsed, chooseDate, dates, openHome, times } from './steps/order-form';
 import { DEMO } from './steps/staff';
 
 const tiles = (page: Page) => page.getByRole('group', { name: 'Date' }).locator('label');
@@ -119,6 +120,40 @@ test('nothing moves under the finger', async ({ page }) => {
   await fillUp.click();
   await expect(fillUp).toHaveAttribute('aria-pressed', 'true');
   expect((await boxAtRest(fillUp)).y).toBe(before.y);
+});
+
+test('a longer calendar shows two weeks, and later dates on request', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const office = await browser.newContext();
+  const staff = callsOf(office, product.url);
+  await staff.call('auth.adminLogin', DEMO.admin);
+  const { newestEntry: readEntry } = await staff.ask('admin.hours');
+  await staff.call('admin.changeHours', hoursInput({ daysAhead: 30, readEntry }));
+  await openHome(page);
+  await expect(tiles(page)).toHaveCount(14);
+  const later = page.getByRole('button', { name: 'Later Dates' });
+  await later.focus();
+  await page.keyboard.press('Enter');
+  await expect(tiles(page)).toHaveCount(28);
+  // The keyboard goes on at the first new date that's open.
+  const focused = await page.evaluate(() => (document.activeElement as HTMLInputElement).value);
+  const { days } = await staff.ask('slots.window');
+  type Day = { date: string; bookable: boolean };
+  expect(focused).toBe(days.slice(14).find(({ bookable }: Day) => bookable).date);
+  await page.keyboard.press('Space');
+  await expect(page.locator(`input[value="${focused}"]`)).toBeChecked();
+  await later.click();
+  await expect(tiles(page)).toHaveCount(30);
+  await expect(later).toHaveCount(0);
+  await chooseDate(page, days.at(-1).date);
+  // A reload shows the selected date, wherever it is.
+  await page.reload();
+  await canBeUsed(page);
+  await expect(page.locator(`input[value="${days.at(-1).date}"]`)).toBeChecked();
+  await office.close();
 });
 
 earlyTest('a day with one spot says so', async ({ page, product, browser }) => {

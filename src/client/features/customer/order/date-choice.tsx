@@ -1,5 +1,6 @@
-import { useId } from 'react';
+import { useId, useRef, useState } from 'react';
 import { iconOf, nameOf } from '@/client/appointment/weather-text';
+import { Button } from '@/client/components/button';
 import { classNames } from '@/client/components/class-names';
 import { Skeleton } from '@/client/components/feedback/states';
 import { FieldError } from '@/client/components/form/field';
@@ -9,6 +10,7 @@ import { formatMonthDay, formatWeekday } from '@/domain/dates';
 import type { Day } from './use-slots';
 
 const WEEK = 7;
+const TWO_WEEKS = 14;
 
 type DateChoiceProps = {
   /** Undefined while loading. */
@@ -20,17 +22,32 @@ type DateChoiceProps = {
 };
 
 /**
- * Shows the dates as a calendar whose columns start with today's weekday. A date without an
- * available window can't be selected. On a very narrow screen, or with large text, seven columns
- * would be too narrow to press. Then there are fewer columns, and each date shows its weekday.
+ * Shows two weeks as a calendar whose columns start with today's weekday, and later dates on
+ * request. A date without an available window can't be selected. On a very narrow screen, or with
+ * large text, seven columns would be too narrow to press. Then there are fewer columns, and each
+ * date shows its weekday.
  */
-export function DateChoice({ days, today, value, onChange, error }: DateChoiceProps) {
+export function DateChoice({ days: all, today, value, onChange, error }: DateChoiceProps) {
   const id = useId();
   const weatherOf = useWeather();
+  const dates = useRef<HTMLDivElement>(null);
+  const [most, setMost] = useState(TWO_WEEKS);
+  // The selected date is always among them.
+  const days = all?.filter(({ date }, index) => index < most || date <= value);
+  const shown = days?.length ?? 0;
+  const showLater = () => {
+    setMost(shown + TWO_WEEKS);
+    const later = `label:nth-of-type(n + ${shown + 1}) > :enabled`;
+    // The button may be gone then, so the keyboard goes on at the first new date.
+    requestAnimationFrame(() => dates.current?.querySelector<HTMLElement>(later)?.focus());
+  };
   return (
     <fieldset className="@container min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-1.5 text-[0.95rem] font-semibold">Date</legend>
-      <div className="grid grid-cols-4 gap-x-px gap-y-1 max-sm:-mx-3.5 sm:gap-1.5 @2xs:grid-cols-7">
+      <div
+        ref={dates}
+        className="grid grid-cols-4 gap-x-px gap-y-1 max-sm:-mx-3.5 sm:gap-1.5 @2xs:grid-cols-7"
+      >
         {(days?.slice(0, WEEK) ?? Array.from({ length: WEEK })).map((day, column) => (
           <span
             key={column}
@@ -55,6 +72,11 @@ export function DateChoice({ days, today, value, onChange, error }: DateChoicePr
         ))}
         {days ? null : <LoadingDates />}
       </div>
+      {all && shown < all.length ? (
+        <Button variant="quiet" size="sm" block className="mt-2" onClick={showLater}>
+          Later Dates
+        </Button>
+      ) : null}
       {/* The line always takes space, so that nothing below moves when another date is selected. */}
       <p key={value} className="mt-1.5 h-5 truncate text-sm text-muted">
         {weatherOf(value)?.text}
@@ -173,7 +195,7 @@ function LoadingDates() {
       <span role="status" className="sr-only">
         Loading dates…
       </span>
-      {Array.from({ length: 2 * WEEK }, (_, tile) => (
+      {Array.from({ length: TWO_WEEKS }, (_, tile) => (
         <Skeleton key={tile} className="h-20 rounded-field" />
       ))}
     </>
