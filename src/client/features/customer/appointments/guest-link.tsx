@@ -1,11 +1,17 @@
 import type { ReactNode } from 'react';
 import { Button } from '@/client/components/button';
 import { useConfirm } from '@/client/components/dialog/confirm-dialog';
-import { toast, toastError, toastSuccess } from '@/client/components/feedback/toast-store';
+import { toast, toastSuccess } from '@/client/components/feedback/toast-store';
+import { untilFetched } from '@/client/components/until-fetched';
 import { copyText } from '@/client/lib/copy-text';
-import { problemOf } from '@/client/lib/problem';
+import { fetchedCode } from '@/client/lib/fetched-code';
 import { trpc } from '@/client/lib/trpc';
 import { useSendLink } from './use-send-link';
+
+const fetchReplaceLink = fetchedCode(
+  () => import('./replace-link'),
+  (module) => module.replaceLink,
+);
 
 /** Copies a delivery link, or shows it if the browser blocks copying. */
 export async function copyLink(link: string): Promise<void> {
@@ -29,25 +35,19 @@ export function GuestLinkButtons({ appointmentId, link, onReplaced, children }: 
   const { confirm, confirmDialog } = useConfirm();
   const { send, sendDialog } = useSendLink(appointmentId);
   const renew = async () => {
-    const isSure = await confirm({
-      title: 'Replace your link?',
-      description:
-        'The old link will stop working everywhere, including in emails we already sent. We’ll show you the new one here.',
-      confirmLabel: 'Replace Link',
-      cancelLabel: 'Keep Link',
+    const replaceLink = await untilFetched(fetchReplaceLink, 'Link Not Replaced');
+    await replaceLink?.({
+      confirm,
+      onReplaced,
+      renew: async () => {
+        const renewed = await renewal.mutateAsync({ id: appointmentId });
+        await Promise.all([
+          utils.booking.list.invalidate(),
+          utils.booking.get.invalidate({ id: appointmentId }),
+        ]);
+        return renewed;
+      },
     });
-    if (!isSure) return;
-    try {
-      const renewed = await renewal.mutateAsync({ id: appointmentId });
-      await Promise.all([
-        utils.booking.list.invalidate(),
-        utils.booking.get.invalidate({ id: appointmentId }),
-      ]);
-      onReplaced?.(renewed.link.split('/d/')[1] ?? '');
-      toastSuccess('Link Replaced', 'Copy the new link and keep it somewhere safe.');
-    } catch (error) {
-      toastError('Link Not Replaced', problemOf(error).message);
-    }
   };
   return (
     <div className="flex flex-wrap gap-2">
