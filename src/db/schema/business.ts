@@ -1,5 +1,6 @@
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { LegalKind } from '@/domain/legal/legal-texts';
+import type { MarketPrices } from '@/domain/pricing/fuel';
 import type { OwnPrices } from '@/domain/pricing/price-book';
 import type { AreaPolicy } from '@/domain/route/service-area';
 import type { WindOfDay } from '@/domain/wind';
@@ -72,7 +73,8 @@ export const standardTexts = sqliteTable('standard_texts', {
 });
 
 /**
- * Market prices over time. The newest row applies, and a manual one applies until it's reverted.
+ * Market prices over time. The newest row applies, and a manual one applies until it's reverted. A
+ * planned price in `price_entries` that began after the newest row was stored takes its place.
  */
 export const fuelPrices = sqliteTable('fuel_prices', {
   id: integer('id').primaryKey({ autoIncrement: true }),
@@ -81,6 +83,8 @@ export const fuelPrices = sqliteTable('fuel_prices', {
   zipCode: text('zip_code').notNull().default('49047'),
   isManualOverride: flag('is_manual_override').notNull().default(false),
   updatedAt: instant('updated_at').notNull(),
+  /** When the row was stored. Null in older rows, which are older than any planned price. */
+  setAt: instant('set_at'),
 });
 
 /**
@@ -92,6 +96,8 @@ export const priceEntries = sqliteTable('price_entries', {
   startsAt: instant('starts_at').notNull(),
   /** Only the prices that change. Empty if the row cancels another. */
   prices: json<Partial<OwnPrices>>('prices').notNull(),
+  /** The market prices that begin with it, or null to keep them. */
+  market: json<MarketPrices>('market'),
   /** The row of the planned change that this one cancels. */
   cancels: integer('cancels'),
   madeBy: text('made_by').notNull(),

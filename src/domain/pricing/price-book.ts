@@ -77,6 +77,8 @@ export type PriceEntry = {
   id: number;
   startsAt: number;
   prices: Partial<OwnPrices>;
+  /** The market prices that begin with it, as if they were set manually at that instant. */
+  market?: MarketPrices | null;
   /** The entry that this one cancels. Null for a change of prices. */
   cancels: number | null;
 };
@@ -85,7 +87,7 @@ export type PriceEntry = {
 export type PriceBook = readonly PriceEntry[];
 
 /** Returns the changes that weren't cancelled, in the order in which they apply. */
-function changesIn<E extends PriceEntry>(book: readonly E[]): E[] {
+export function changesIn<E extends PriceEntry>(book: readonly E[]): E[] {
   const cancelled = new Set(book.map(({ cancels }) => cancels));
   return book
     .filter(({ id, cancels }) => cancels === null && !cancelled.has(id))
@@ -98,6 +100,16 @@ export function pricesAt(book: PriceBook, at: number): OwnPrices {
   return Object.assign({ ...FIRST_PRICES }, ...past.map(({ prices }) => prices));
 }
 
+/** Returns the planned changes that begin by a date and time on the business's clock, in order. */
+const begunBy = (changes: readonly PlannedChange[], at: LocalMoment) =>
+  changes
+    .filter(
+      ({ state, start }) =>
+        state === 'upcoming' &&
+        (start.date < at.date || (start.date === at.date && start.minutes <= at.minutes)),
+    )
+    .toReversed();
+
 /**
  * Returns the prices in force at a date and time on the business's clock, for a preview in a browser.
  *
@@ -107,12 +119,17 @@ export function pricesOn(
   { prices, changes }: { prices: OwnPrices; changes: readonly PlannedChange[] },
   at: LocalMoment,
 ): OwnPrices {
-  const until = changes.filter(
-    ({ state, start }) =>
-      state === 'upcoming' &&
-      (start.date < at.date || (start.date === at.date && start.minutes <= at.minutes)),
-  );
-  return Object.assign({ ...prices }, ...until.toReversed().map(({ entry }) => entry.prices));
+  const begun = begunBy(changes, at).map(({ entry }) => entry.prices);
+  return Object.assign({ ...prices }, ...begun);
+}
+
+/** Returns the market prices at that date and time: today's, or the ones planned until then. */
+export function marketOn(
+  { market, changes }: { market: MarketPrices; changes: readonly PlannedChange[] },
+  at: LocalMoment,
+): MarketPrices {
+  const last = begunBy(changes, at).findLast(({ entry }) => entry.market);
+  return last?.entry.market ?? market;
 }
 type PlannedChange = Pick<PriceChange<PriceEntry>, 'state' | 'entry'> & { start: LocalMoment };
 

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { blankIs, calendarDate, dollars, inUnits, typedWholeNumber, wholeNumber } from '../fields';
 import { cents, formatDollars } from '../money';
 import type { OrderLimits } from '../order/order-limits';
+import { MAX_UNIT_PRICE_CENTS } from './fuel';
+import { PRICE_MESSAGES } from './market-prices.schema';
 import { type OwnPrice, PRICE_FACTS } from './price-book';
 
 /** Converts "06:30" to minutes since midnight. */
@@ -27,6 +29,11 @@ function limit(name: keyof OrderLimits) {
   return z.optional(blankIs(undefined, z.optional(typedWholeNumber(least, most, message))));
 }
 
+/** A planned market price. Blank keeps the one in force. */
+const marketPrice = z.optional(
+  blankIs(undefined, z.optional(dollars(PRICE_MESSAGES.amount, { most: MAX_UNIT_PRICE_CENTS }))),
+);
+
 const amounts = {
   serviceCharge: price('serviceChargeCents'),
   fuelFee: price('fuelFeeCents'),
@@ -37,6 +44,8 @@ const amounts = {
   minimumOrder: price('minimumOrderCents'),
   mostGallons: limit('mostGallons'),
   mostBags: limit('mostBags'),
+  regular: marketPrice,
+  premium: marketPrice,
 };
 
 /**
@@ -56,6 +65,10 @@ export const priceChangeSchema = inUnits(
       ),
     })
     .check(
+      z.refine(({ regular, premium }) => (regular === undefined) === (premium === undefined), {
+        error: PRICE_MESSAGES.both,
+        path: ['premium'],
+      }),
       z.refine(({ date, time }) => (date ?? null) === null || (time ?? null) !== null, {
         error: 'Enter a time.',
         path: ['time'],

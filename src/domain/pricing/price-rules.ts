@@ -1,10 +1,12 @@
 import { DomainError } from '../errors';
 import { type Cents, formatDollars, minus } from '../money';
+import type { MarketPrices } from './fuel';
 import {
   OWN_PRICES,
   type OwnPrices,
   PRICE_FACTS,
   type PriceBook,
+  type PriceEntry,
   pricesAt,
   stepsOf,
   upcomingIn,
@@ -22,6 +24,7 @@ export const PRICE_CHANGE_MESSAGES = {
   tooFar: 'Enter a time within the next 366 days.',
   same: 'These prices already apply at that time. Change at least one.',
   tooMany: `You can plan up to ${MAX_UPCOMING} changes. Cancel one first.`,
+  marketNow: 'Choose From a Date to plan market prices. To set them now, use Fuel Prices.',
   begun: 'This change already applies, so it can’t be cancelled. Set the price again instead.',
   read: 'Someone else changed the prices while this form was open. Nothing was saved. Check the new prices, then save again.',
 } as const;
@@ -30,26 +33,36 @@ const refuse = (message: string, field: string): never => {
   throw new DomainError('invalid_input', message, { field });
 };
 
+type Wanted = { prices: Partial<OwnPrices>; market?: MarketPrices };
+
+/** Returns the label of a price that both a wanted and a planned change set, or null. */
+function sharedLabel(wanted: Wanted, planned: PriceEntry): string | null {
+  const name = OWN_PRICES.find((one) => one in wanted.prices && one in planned.prices);
+  if (name) return PRICE_FACTS[name].label;
+  return wanted.market && planned.market ? 'Market Prices' : null;
+}
+
 /**
  * Returns the entry for a change of prices, without the prices that stay the same. `startsAt` is
  * null for a change that applies now.
  *
- * @throws `invalid_input` for a time in the past or too far ahead, or if nothing would change
+ * @throws `invalid_input` for a time in the past or too far ahead, if nothing would change, or for
+ *   market prices that apply now
  * @throws `conflict` if another change of the same price starts at that instant
  */
 export function plannedChange(
   book: PriceBook,
-  { startsAt, prices }: { startsAt: number | null; prices: Partial<OwnPrices> },
+  { startsAt, prices, market }: Wanted & { startsAt: number | null },
   now: number,
-): { startsAt: number; prices: Partial<OwnPrices> } {
+): Wanted & { startsAt: number } {
   const from = startsAt ?? now;
+  if (market && startsAt === null) refuse(PRICE_CHANGE_MESSAGES.marketNow, 'regular');
   if (startsAt !== null && startsAt <= now) refuse(PRICE_CHANGE_MESSAGES.past, 'date');
   if (from > now + MOST_AHEAD_MS) refuse(PRICE_CHANGE_MESSAGES.tooFar, 'date');
   const upcoming = upcomingIn(book, now);
   for (const planned of upcoming.filter((one) => one.startsAt === from)) {
-    const name = OWN_PRICES.find((one) => one in prices && one in planned.prices);
-    if (!name) continue;
-    const { label } = PRICE_FACTS[name];
+    const label = sharedLabel({ prices, ...(market && { market }) }, planned);
+    if (!label) continue;
     throw new DomainError(
       'conflict',
       `A change of “${label}” is already planned for that time. Cancel it first, or choose another time.`,
@@ -59,10 +72,10 @@ export function plannedChange(
     throw new DomainError('conflict', PRICE_CHANGE_MESSAGES.tooMany);
   }
   const steps = stepsOf(pricesAt(book, from), prices);
-  if (steps.length === 0) refuse(PRICE_CHANGE_MESSAGES.same, OWN_PRICES[0] ?? '');
+  if (steps.length === 0 && !market) refuse(PRICE_CHANGE_MESSAGES.same, OWN_PRICES[0] ?? '');
   // A planned price is also saved if it equals the current price, because an earlier plan may be
   // cancelled.
-  if (startsAt !== null) return { startsAt, prices };
+  if (startsAt !== null) return { startsAt, prices, ...(market && { market }) };
   return { startsAt: from, prices: Object.fromEntries(steps.map(({ name, to }) => [name, to])) };
 }
 

@@ -2,6 +2,7 @@ import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import { isAlready, type ReadValues } from '@/domain/edit-conflict';
 import { type Cents, toDollars } from '@/domain/money';
 import { FALLBACK_MARKET_PRICES, type MarketPrices } from '@/domain/pricing/fuel';
+import { begunMarkets } from '@/domain/pricing/market-schedule';
 import type { AnyCall, Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { FeedUnreachable } from '@/server/ports/feeds/feed';
@@ -11,11 +12,11 @@ import { selectPriceBook } from './price-book.repository';
 import {
   type FuelPriceRow,
   insertPriceAfter,
-  recentPrices,
   selectLatestFeedPrice,
   selectLatestPrice,
+  selectRecentPrices,
 } from './pricing.repository';
-import { type PricesView, pricesView } from './pricing.usecases';
+import { type MarketInForce, marketInForce, type PricesView, pricesView } from './pricing.usecases';
 
 /**
  * Sets the market prices manually, in cents. They apply to new bookings until staff revert them.
@@ -33,22 +34,25 @@ export async function setFuelPrices(
       selectLatestPrice(orm),
       selectPriceBook(orm),
     ]);
-    await refusePriceOverwrite(call, before, { read, sent: input });
-    if (before?.isManualOverride && isAlready(before, input)) {
+    const inForce = marketInForce(call, before, book);
+    await refusePriceOverwrite(call, inForce, { read, sent: input });
+    if (before && inForce.isManual && isAlready(inForce, input)) {
       return pricesView(call, before, book);
     }
+    const now = deps.clock.now();
     const row = {
       ...input,
       zipCode: deps.settings.zip,
       isManualOverride: true,
-      updatedAt: deps.clock.now(),
+      updatedAt: now,
+      setAt: now,
     };
     const written = await writeGuarded(deps.db, {
       guard: insertPriceAfter(orm, before, row),
       audit: audit(call, {
         action: 'prices.set',
-        before: before && facts(before),
-        after: facts(row),
+        before: before && facts(inForce),
+        after: facts({ ...row, isManual: true }),
       }),
     });
     return pricesView(call, written.changed, book);
@@ -57,21 +61,21 @@ export async function setFuelPrices(
 
 async function refusePriceOverwrite(
   call: Call,
-  before: FuelPriceRow | undefined,
+  inForce: MarketInForce,
   { read, sent }: { read: ReadValues; sent: MarketPrices },
 ): Promise<void> {
   const inDollars = ({ regularCents, premiumCents }: MarketPrices) => ({
     regular: toDollars(regularCents),
     premium: toDollars(premiumCents),
   });
-  const current = inDollars(before ?? FALLBACK_MARKET_PRICES);
+  const current = inDollars(inForce);
   await refuseOverwrite(
     call,
     { read, sent: inDollars(sent), current },
     {
-      actions: ['prices.set', 'prices.reverted'],
+      actions: ['prices.set', 'prices.reverted', 'prices.own_changed'],
       // Only manual prices have an audit entry, because no person set the prices from the feed.
-      isAbout: () => before?.isManualOverride === true,
+      isAbout: () => inForce.isManual,
       columns: { regular: 'regularCents', premium: 'premiumCents' },
     },
   );
@@ -88,18 +92,23 @@ export async function revertFuelPrices(call: Call): Promise<PricesView> {
     selectLatestPrice(orm),
     selectPriceBook(orm),
   ]);
-  if (!held?.isManualOverride) return pricesView(call, held ?? null, book);
+  if (!marketInForce(call, held, book).isManual) return pricesView(call, held ?? null, book);
   const fresh = await latestOfFeed(deps);
   return retryOnConflict(async () => {
     const [[before], [known]] = await deps.db.read((orm) => [
       selectLatestPrice(orm),
       selectLatestFeedPrice(orm),
     ]);
-    if (!before?.isManualOverride) return pricesView(call, before ?? null, book);
+    const inForce = marketInForce(call, before, book);
+    if (!inForce.isManual) return pricesView(call, before ?? null, book);
     const row = feedPrice(deps, fresh, known);
     const written = await writeGuarded(deps.db, {
       guard: insertPriceAfter(orm, before, row),
-      audit: audit(call, { action: 'prices.reverted', before: facts(before), after: facts(row) }),
+      audit: audit(call, {
+        action: 'prices.reverted',
+        before: facts(inForce),
+        after: facts({ ...row, isManual: false }),
+      }),
     });
     return pricesView(call, written.changed, book);
   });
@@ -116,6 +125,7 @@ function feedPrice(deps: Deps, fresh: MarketPrices | null, known: FuelPriceRow |
     isManualOverride: false,
     // A price that's used again keeps its age, so that it's refreshed soon.
     updatedAt: fresh ? now : (known?.updatedAt ?? now),
+    setAt: now,
   };
 }
 
@@ -132,12 +142,8 @@ async function latestOfFeed(deps: Deps): Promise<MarketPrices | null> {
 const facts = ({
   regularCents,
   premiumCents,
-  isManualOverride,
-}: MarketPrices & Pick<FuelPriceRow, 'isManualOverride'>) => ({
-  regularCents,
-  premiumCents,
-  isManual: isManualOverride,
-});
+  isManual,
+}: MarketPrices & Pick<MarketInForce, 'isManual'>) => ({ regularCents, premiumCents, isManual });
 
 /** A market price, and when it was set or last confirmed (ms). */
 export type PricePoint = {
@@ -147,16 +153,36 @@ export type PricePoint = {
   isManual: boolean;
 };
 
-/** Returns the newest prices in order of time, for a chart. */
+/** Returns the newest prices in order of time, for a chart. A planned price counts once it began. */
 export async function readPriceHistory(
   { deps }: AnyCall,
   input: { limit: number },
 ): Promise<PricePoint[]> {
-  const rows = await recentPrices(deps.db.orm, input.limit);
+  const [rows, book] = await deps.db.read((orm) => [
+    selectRecentPrices(orm, input.limit),
+    selectPriceBook(orm),
+  ]);
+  const stored = rows.reverse().map(({ setAt, updatedAt, isManualOverride, ...market }) => ({
+    at: setAt ?? updatedAt,
+    since: updatedAt,
+    ...facts({ ...market, isManual: isManualOverride }),
+  }));
+  const [oldest] = stored;
+  const begun = begunMarkets(book, deps.clock.now())
+    // With all rows read, a planned price may be older than the first.
+    .filter(({ startsAt }) => !oldest || rows.length < input.limit || startsAt > oldest.at)
+    .map(({ market, startsAt }) => ({
+      at: startsAt,
+      since: startsAt,
+      ...facts({ ...market, isManual: true }),
+    }));
   let since = 0;
-  return rows.reverse().map((row) => {
-    // A price that's used again has its old time, but the chart must not go back in time.
-    since = Math.max(since, row.updatedAt);
-    return { since, ...facts(row) };
-  });
+  return [...stored, ...begun]
+    .toSorted((one, other) => one.at - other.at)
+    .slice(-input.limit)
+    .map(({ at: _, ...point }) => {
+      // A reverted price keeps its old time, but the chart must not go back in time.
+      since = Math.max(since, point.since);
+      return { ...point, since };
+    });
 }

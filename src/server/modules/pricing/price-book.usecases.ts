@@ -1,6 +1,7 @@
 import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import { DomainError } from '@/domain/errors';
 import type { MarketPrices } from '@/domain/pricing/fuel';
+import { marketAt } from '@/domain/pricing/market-schedule';
 import {
   OWN_PRICES,
   type OwnPrices,
@@ -20,7 +21,6 @@ import {
   selectPriceBook,
 } from './price-book.repository';
 import { selectLatestPrice } from './pricing.repository';
-import { marketOf } from './pricing.usecases';
 
 export type PriceBookView = {
   /** The prices in force, and the market prices for the preview. */
@@ -45,7 +45,7 @@ export async function readPriceBook(call: AnyCall): Promise<PriceBookView> {
     selectPriceBook(orm),
     selectLatestPrice(orm),
   ]);
-  return viewOf(call, book, marketOf(price ?? null));
+  return viewOf(call, book, marketAt(price ?? null, book, deps.clock.now()));
 }
 
 function viewOf(
@@ -80,7 +80,7 @@ const newestOf = (book: readonly PriceEntryRow[]) => book.at(-1)?.id ?? 0;
  */
 export async function changePrices(
   call: UserCall,
-  { readEntry, date, time, ...amounts }: PriceChangeInput,
+  { readEntry, date, time, regularCents, premiumCents, ...amounts }: PriceChangeInput,
 ): Promise<PriceBookView> {
   const { deps, actor } = call;
   const { db, clock, settings } = deps;
@@ -88,16 +88,24 @@ export async function changePrices(
     const amount = amounts[name];
     return amount === undefined ? [] : [[name, amount] as const];
   });
+  const market =
+    regularCents === undefined || premiumCents === undefined
+      ? null
+      : { regularCents, premiumCents };
   const startsAt =
     date && typeof time === 'number' ? instantOf({ date, minutes: time }, settings.timeZone) : null;
   return retryOnConflict(async () => {
     const now = clock.now();
-    const book = await selectPriceBook(db.orm);
+    const [book, [stored]] = await db.read((orm) => [selectPriceBook(orm), selectLatestPrice(orm)]);
     const newest = newestOf(book);
     if (newest !== readEntry) {
       throw new DomainError('changed_meanwhile', PRICE_CHANGE_MESSAGES.read);
     }
-    const planned = plannedChange(book, { startsAt, prices: Object.fromEntries(sent) }, now);
+    const planned = plannedChange(
+      book,
+      { startsAt, prices: Object.fromEntries(sent), ...(market && { market }) },
+      now,
+    );
     const before = pricesAt(book, planned.startsAt);
     const names = OWN_PRICES.filter((name) => name in planned.prices);
     await writeGuarded(db, {
@@ -109,9 +117,13 @@ export async function changePrices(
       }),
       audit: audit(call, {
         action: 'prices.own_changed',
-        before: Object.fromEntries(names.map((name) => [name, before[name]])),
+        before: {
+          ...Object.fromEntries(names.map((name) => [name, before[name]])),
+          ...(market && marketAt(stored ?? null, book, planned.startsAt)),
+        },
         after: {
           ...planned.prices,
+          ...market,
           startsAt: formatMoment(planned.startsAt, settings.timeZone),
         },
       }),
@@ -150,7 +162,11 @@ export async function cancelPriceChange(
       }),
       audit: audit(call, {
         action: 'prices.change_cancelled',
-        before: { ...entry.prices, startsAt: formatMoment(entry.startsAt, settings.timeZone) },
+        before: {
+          ...entry.prices,
+          ...entry.market,
+          startsAt: formatMoment(entry.startsAt, settings.timeZone),
+        },
       }),
     });
     return readPriceBook(call);

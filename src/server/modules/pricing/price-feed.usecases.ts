@@ -3,8 +3,10 @@ import type { AnyCall } from '@/server/config/call';
 import { errorFields } from '@/server/config/log';
 import { FeedUnreachable } from '@/server/ports/feeds/feed';
 import { dueIfNone } from '../leases/leases.repository';
+import { selectPriceBook } from './price-book.repository';
 import { insertFeedPrice, selectPriceThatLasts, touchPrice } from './price-feed.repository';
-import { latestFuelPrice } from './pricing.repository';
+import { selectLatestPrice } from './pricing.repository';
+import { marketInForce } from './pricing.usecases';
 
 /** The age at which the feed's prices are fetched again. */
 const REFRESH_MS = 6 * 3_600_000;
@@ -12,20 +14,24 @@ const REFRESH_MS = 6 * 3_600_000;
 /** Checks whether `refreshFuelPrices` would call the feed. */
 export const pricesToRefresh = ({ deps }: AnyCall) => {
   const { db, clock, fuelPrices } = deps;
+  const now = clock.now();
   const but = fuelPrices.isLive ? FALLBACK_MARKET_PRICES : null;
-  return dueIfNone(selectPriceThatLasts(db.orm, clock.now() - REFRESH_MS, but));
+  return dueIfNone(selectPriceThatLasts(db.orm, { now, after: now - REFRESH_MS, but }));
 };
 
 /**
- * Fetches market prices if the stored ones are six hours old. Manual prices stay until staff revert
- * them. Unchanged prices are only confirmed. If the feed can't be reached, the stored prices stay.
+ * Fetches market prices if the stored ones are six hours old. Manual and planned prices stay until staff
+ * revert them. Unchanged prices are only confirmed. If the feed can't be reached, the stored prices stay.
  *
  * @returns true if it stored or confirmed a price
  */
 export async function refreshFuelPrices({ deps }: AnyCall): Promise<boolean> {
   const now = deps.clock.now();
-  const known = await latestFuelPrice(deps.db.orm);
-  if (known?.isManualOverride) return false;
+  const [[known], book] = await deps.db.read((orm) => [
+    selectLatestPrice(orm),
+    selectPriceBook(orm),
+  ]);
+  if (marketInForce({ deps }, known, book).isManual) return false;
   // Fallback prices from the first start are replaced as soon as a real feed has prices, at any
   // age.
   const isNews = known && !(deps.fuelPrices.isLive && isFallback(known));
@@ -38,7 +44,7 @@ export async function refreshFuelPrices({ deps }: AnyCall): Promise<boolean> {
     return await insertFeedPrice(deps.db, {
       ...market,
       zipCode: deps.settings.zip,
-      updatedAt: now,
+      now,
     });
   } catch (error) {
     if (!(error instanceof FeedUnreachable)) throw error;

@@ -3,7 +3,7 @@ import type { Db, Queryable } from '@/db/client';
 import { type Guard, insertRow } from '@/db/guarded-batch';
 import { perDb } from '@/db/per-db';
 import { fuelPrices } from '@/db/schema';
-import type { MarketPrices } from '@/domain/pricing/fuel';
+import type { StoredMarket } from '@/domain/pricing/market-schedule';
 import type { PriceBook } from '@/domain/pricing/price-book';
 import { PRICE_BOOK_TEXT } from './price-book.repository';
 
@@ -19,30 +19,24 @@ export function isLatestPrice(row: FuelPriceRow | undefined): Guard {
   return sql`(select max(${fuelPrices.id}) from ${fuelPrices}) is ${row?.id ?? null}`;
 }
 
-/** Returns the current market prices, or null if none were stored. */
-export async function latestFuelPrice(orm: Queryable): Promise<FuelPriceRow | null> {
-  const [row] = await selectLatestPrice(orm);
-  return row ?? null;
-}
-
 /** The current market prices, or null if none were stored, and all changes of our own prices. */
-type StoredPrices = { market: MarketPrices | null; book: PriceBook };
+type StoredPrices = { market: StoredMarket | null; book: PriceBook };
 
 const newest = (column: string) =>
   sql`(select ${sql.identifier(column)} from ${fuelPrices} order by id desc limit 1)`;
 
 /** Returns the facts for the prices of new orders, in one query. */
 export const readStoredPrices = perDb((db) => {
-  const ask = db.remembered<Partial<MarketPrices> & { book: string }>(
-    sql`select ${newest('regular_cents')} as "regularCents", ${newest('premium_cents')} as "premiumCents", ${PRICE_BOOK_TEXT} as "book"`,
+  const ask = db.remembered<Partial<StoredMarket> & { book: string }>(
+    sql`select ${newest('regular_cents')} as "regularCents", ${newest('premium_cents')} as "premiumCents", ${newest('set_at')} as "setAt", ${PRICE_BOOK_TEXT} as "book"`,
   );
   let parsed: { text: string; book: PriceBook } = { text: '[]', book: [] };
   return async (): Promise<StoredPrices> => {
     const [row] = await ask();
-    const { regularCents, premiumCents, book: text = '[]' } = row ?? {};
+    const { regularCents, premiumCents, setAt = null, book: text = '[]' } = row ?? {};
     if (parsed.text !== text) parsed = { text, book: JSON.parse(text) };
     const isStored = typeof regularCents === 'number' && typeof premiumCents === 'number';
-    return { market: isStored ? { regularCents, premiumCents } : null, book: parsed.book };
+    return { market: isStored ? { regularCents, premiumCents, setAt } : null, book: parsed.book };
   };
 });
 
@@ -72,6 +66,6 @@ export function selectLatestFeedPrice(orm: Queryable) {
 }
 
 /** Selects the newest prices, newest first. */
-export function recentPrices(orm: Queryable, limit: number): Promise<FuelPriceRow[]> {
+export function selectRecentPrices(orm: Queryable, limit: number) {
   return orm.select().from(fuelPrices).orderBy(desc(fuelPrices.id)).limit(limit);
 }

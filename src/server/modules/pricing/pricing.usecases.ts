@@ -1,5 +1,6 @@
 import { limitsText } from '@/domain/order/order-limits';
 import { FALLBACK_MARKET_PRICES, type MarketPrices } from '@/domain/pricing/fuel';
+import { marketAt, type StoredMarket, scheduledMarket } from '@/domain/pricing/market-schedule';
 import {
   nextChangeAt,
   type PriceBook,
@@ -25,15 +26,33 @@ export async function currentPrices({ deps }: AnyCall): Promise<PricesNow> {
 /** Returns the prices for a new order. The caller reads the rows in its own round trip. */
 export function pricesOf(
   { deps }: AnyCall,
-  row: MarketPrices | null | undefined,
+  row: StoredMarket | null | undefined,
   book: PriceBook,
 ): PricesNow {
-  return pricesNow(marketOf(row ?? null), pricesAt(book, deps.clock.now()));
+  const now = deps.clock.now();
+  return pricesNow(marketAt(row ?? null, book, now), pricesAt(book, now));
 }
 
-/** Returns the market prices of a row. Null means the fallback prices. */
-export const marketOf = (row: MarketPrices | null): MarketPrices =>
-  row ? { regularCents: row.regularCents, premiumCents: row.premiumCents } : FALLBACK_MARKET_PRICES;
+/**
+ * The market prices in force, whether a person set or planned them, and since when (ms). Null if
+ * only the fallback prices are known.
+ */
+export type MarketInForce = MarketPrices & { isManual: boolean; since: number | null };
+
+/** Returns the market prices in force now. */
+export function marketInForce(
+  { deps }: AnyCall,
+  row: FuelPriceRow | null | undefined,
+  book: PriceBook,
+): MarketInForce {
+  const now = deps.clock.now();
+  const planned = scheduledMarket(row ?? null, book, now);
+  return {
+    ...marketAt(row ?? null, book, now),
+    isManual: planned !== null || (row?.isManualOverride ?? false),
+    since: planned?.startsAt ?? row?.updatedAt ?? null,
+  };
+}
 
 export type PricesView = PricesNow & {
   /** Market prices for the fuel card. */
@@ -66,14 +85,15 @@ export function pricesView(
   book: PriceBook,
 ): PricesView {
   const prices = pricesOf({ deps }, row, book);
+  const { since, isManual, ...market } = marketInForce({ deps }, row, book);
   return {
-    market: marketOf(row),
+    market,
     ...prices,
     limits: limitsText(prices.list),
     nextChangeAt: nextChangeAt(book, deps.clock.now()),
-    updatedAt: row?.updatedAt ?? null,
-    isManual: row?.isManualOverride ?? false,
-    station: row?.isManualOverride ? 'Set by us' : deps.fuelPrices.station,
+    updatedAt: since,
+    isManual,
+    station: isManual ? 'Set by us' : deps.fuelPrices.station,
     zipCode: row?.zipCode ?? deps.settings.zip,
   };
 }

@@ -5,6 +5,7 @@ import { useConfirm } from '@/client/components/dialog/confirm-dialog';
 import { ErrorState, Skeleton } from '@/client/components/feedback/states';
 import { toastSuccess } from '@/client/components/feedback/toast-store';
 import { Panel } from '@/client/components/panel';
+import { useIsEmergency } from '@/client/identity/use-emergency';
 import { useNow } from '@/client/lib/now';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
@@ -66,8 +67,34 @@ function CurrentPrices({ prices }: { prices: Prices }) {
           ? 'The feed hasn’t sent a price yet. These are the fallback prices.'
           : `${prices.isManual ? 'Set' : 'Updated'} ${formatRelativeTime(prices.updatedAt, now)}`}
       </p>
+      <Planned />
       {prices.isManual ? <Revert /> : null}
     </>
+  );
+}
+
+/** The market prices that the owner planned in Settings, if there are any. */
+function Planned() {
+  // Emergency access doesn't open the settings.
+  const isEmergency = useIsEmergency();
+  const { data } = trpc.admin.ownPrices.useQuery(undefined, { enabled: !isEmergency });
+  const planned = data?.changes.filter(({ state, entry }) => state === 'upcoming' && entry.market);
+  if (!planned?.length) return null;
+  return (
+    <section aria-label="Planned prices" className="mt-3 text-sm">
+      <h3 className="text-base font-semibold">Planned prices</h3>
+      <ul>
+        {planned.toReversed().map(({ entry, startText }) =>
+          entry.market ? (
+            <li key={entry.id} className="tabular">
+              From {startText}: Regular {formatDollars(entry.market.regularCents)}, Premium{' '}
+              {formatDollars(entry.market.premiumCents)}
+            </li>
+          ) : null,
+        )}
+      </ul>
+      <p className="text-muted">Change or cancel them in Settings, Prices and fees.</p>
+    </section>
   );
 }
 

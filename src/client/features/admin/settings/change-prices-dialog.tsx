@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useConfirm } from '@/client/components/dialog/confirm-dialog';
 import { FormDialog } from '@/client/components/dialog/form-dialog';
 import { toastSuccess } from '@/client/components/feedback/toast-store';
 import { DateInput } from '@/client/components/form/date-input';
@@ -8,8 +9,10 @@ import { RadioCards } from '@/client/components/form/radio-cards';
 import { TextInput } from '@/client/components/form/text-input';
 import { useZodForm } from '@/client/components/form/use-zod-form';
 import { type Outputs, trpc } from '@/client/lib/trpc';
-import { parseDollars } from '@/domain/money';
+import { formatDollars, parseDollars } from '@/domain/money';
+import { isBigChange, type MarketPrices } from '@/domain/pricing/fuel';
 import {
+  marketOn,
   OWN_PRICES,
   type OwnPrice,
   type OwnPrices,
@@ -55,9 +58,18 @@ export function ChangePricesDialog({ book, readAgain, onClose }: ChangePricesDia
   const utils = trpc.useUtils();
   const changing = trpc.admin.changePrices.useMutation();
   const [isLater, setIsLater] = useState(false);
+  const { confirm, confirmDialog } = useConfirm();
   const form = useZodForm(priceChangeSchema, {
-    defaultValues: { ...BLANK, date: null, time: null, readEntry: book.newestEntry },
+    defaultValues: {
+      ...BLANK,
+      regular: '',
+      premium: '',
+      date: null,
+      time: null,
+      readEntry: book.newestEntry,
+    },
     send: async (typed) => {
+      if (isLater && !(await isMeant(marketTyped(typed)))) return;
       const saved = await changing.mutateAsync(typed);
       utils.admin.ownPrices.setData(undefined, saved);
       void utils.pricing.current.invalidate();
@@ -76,6 +88,16 @@ export function ChangePricesDialog({ book, readAgain, onClose }: ChangePricesDia
       if (fresh) form.setValue('readEntry', fresh.newestEntry);
     },
   });
+  /** Asks about a large change of market prices. @returns true if it's confirmed or small */
+  const isMeant = async (next: MarketPrices | null) =>
+    !next ||
+    !isBigChange(next, book.market) ||
+    (await confirm({
+      title: 'Plan prices this different?',
+      description: `Regular changes from ${formatDollars(book.market.regularCents)} to ${formatDollars(next.regularCents)}, and Premium from ${formatDollars(book.market.premiumCents)} to ${formatDollars(next.premiumCents)}.`,
+      confirmLabel: 'Plan Prices',
+      cancelLabel: 'Keep Editing',
+    }));
   const { errors, register, watch } = form;
   const typed = watch();
   const chooseWhen = (when: string) => {
@@ -83,6 +105,7 @@ export function ChangePricesDialog({ book, readAgain, onClose }: ChangePricesDia
     form.clearErrors(['date', 'time']);
     form.setValue('date', when === 'later' ? '' : null);
     form.setValue('time', when === 'later' ? '06:00' : null);
+    for (const name of ['regular', 'premium'] as const) form.setValue(name, '');
   };
   return (
     <FormDialog
@@ -137,9 +160,34 @@ export function ChangePricesDialog({ book, readAgain, onClose }: ChangePricesDia
           >
             <TextInput {...register('time')} type="time" />
           </Field>
+          <Field
+            label="Regular Market Price"
+            optional
+            hint={`Now ${formatDollars(book.market.regularCents)} (without service)`}
+            error={errors.regular?.message}
+          >
+            <NumberInput name="regular" decimal before="$" after="/gal" />
+          </Field>
+          <Field
+            label="Premium Market Price"
+            optional
+            hint={`Now ${formatDollars(book.market.premiumCents)} (without service)`}
+            error={errors.premium?.message}
+          >
+            <NumberInput name="premium" decimal before="$" after="/gal" />
+          </Field>
+          <p className="text-sm text-muted sm:col-span-2">
+            Planned market prices replace the feed’s from that time, until you revert to the feed.
+          </p>
         </div>
       ) : null}
-      <Preview book={book} next={pricesTyped(typed)} at={momentTyped(typed)} />
+      <Preview
+        book={book}
+        next={pricesTyped(typed)}
+        nextMarket={isLater ? marketTyped(typed) : null}
+        at={momentTyped(typed)}
+      />
+      {confirmDialog}
     </FormDialog>
   );
 }
@@ -157,22 +205,39 @@ function pricesTyped(typed: Partial<Record<FieldName, unknown>>): Partial<OwnPri
   );
 }
 
+/** Returns the typed market prices, or null unless both are right. */
+function marketTyped({ regular, premium }: { regular?: unknown; premium?: unknown }) {
+  const [regularCents, premiumCents] = [regular, premium].map((typed) =>
+    typeof typed === 'string' ? parseDollars(typed) : null,
+  );
+  return regularCents && premiumCents ? { regularCents, premiumCents } : null;
+}
+
 /** Returns the typed date and time, or null for a change that applies now. */
 function momentTyped({ date, time }: { date?: unknown; time?: unknown }): LocalMoment | null {
   if (typeof date !== 'string' || date === '' || typeof time !== 'string') return null;
   return { date, minutes: Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) };
 }
 
-type PreviewProps = { book: PriceBook; next: Partial<OwnPrices>; at: LocalMoment | null };
+type PreviewProps = {
+  book: PriceBook;
+  next: Partial<OwnPrices>;
+  nextMarket: MarketPrices | null;
+  at: LocalMoment | null;
+};
 
 /** Shows the prices of sample orders before and after the change, at the time it applies. */
-function Preview({ book, next, at }: PreviewProps) {
+function Preview({ book, next, nextMarket, at }: PreviewProps) {
   const prices = at ? pricesOn(book, at) : book.prices;
-  const before = pricesNow(book.market, prices);
-  const after = pricesNow(book.market, { ...prices, ...next });
+  const market = at ? marketOn(book, at) : book.market;
+  const before = pricesNow(market, prices);
+  const after = pricesNow(nextMarket ?? market, { ...prices, ...next });
   return (
     <section aria-label="Preview" className="rounded-field bg-base-200 px-4 py-3">
-      <p className="font-semibold">Sample orders at today’s market price</p>
+      <p className="font-semibold">
+        Sample orders at {market === book.market && !nextMarket ? 'today’s' : 'the planned'} market
+        price
+      </p>
       <div role="status">
         <ul className="tabular mt-1 flex flex-col gap-0.5">
           {SAMPLE_ORDERS.map((order) => {

@@ -7,6 +7,8 @@ import { toastError, toastSuccess } from '@/client/components/feedback/toast-sto
 import { Panel } from '@/client/components/panel';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
+import { formatDollars } from '@/domain/money';
+import type { MarketPrices } from '@/domain/pricing/fuel';
 import { OWN_PRICES, PRICE_FACTS, type PriceStep } from '@/domain/pricing/price-book';
 import { ChangePricesDialog } from './change-prices-dialog';
 
@@ -122,6 +124,10 @@ function ChangeList({ changes }: { changes: Change[] }) {
 const stepText = ({ name, from, to }: PriceStep) =>
   `${PRICE_FACTS[name].label}: ${PRICE_FACTS[name].text(from)} → ${PRICE_FACTS[name].text(to)}`;
 
+/** Formats "Market prices: Regular $3.29, Premium $4.19". */
+const marketText = ({ regularCents, premiumCents }: MarketPrices) =>
+  `Market prices: Regular ${formatDollars(regularCents)}, Premium ${formatDollars(premiumCents)}`;
+
 function ChangeLine({ change }: { change: Change }) {
   const { entry, steps, state, startText, savedText } = change;
   const { tone, label } = STATES[state];
@@ -137,6 +143,7 @@ function ChangeLine({ change }: { change: Change }) {
             {stepText(step)}
           </p>
         ))}
+        {entry.market ? <p className="tabular">{marketText(entry.market)}</p> : null}
         <p className="text-sm text-muted">
           Saved by {entry.madeBy}, {savedText}
         </p>
