@@ -88,3 +88,42 @@ test('the owner changes prices with a preview, plans a change, and cancels it', 
   await expect(upcoming).toHaveCount(0);
   await expect(panel.getByRole('row', { name: /^Service Charge/ })).toContainText('$1.00');
 });
+
+for (const width of [390, 1440]) {
+  test(`the owner plans market prices at ${width} px, sees them listed, and cancels them`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await enterAsAdmin(page, '/admin/settings');
+    const panel = page.getByRole('region', { name: 'Prices and fees' });
+    await panel.getByRole('button', { name: 'Change Prices' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change prices' });
+    await expect(dialog.getByLabel('Regular Market Price')).toHaveCount(0);
+    await dialog.getByRole('radio', { name: 'From a Date' }).check();
+    await dialog.getByLabel('Date', { exact: true }).fill(inThreeDays());
+    await dialog.getByLabel('Regular Market Price').fill('3.29');
+    await dialog.getByRole('button', { name: 'Plan Change' }).click();
+    await expect(dialog.getByText('Please enter both regular and premium prices.')).toBeVisible();
+    await dialog.getByLabel('Premium Market Price').fill('4.29');
+    const preview = dialog.getByRole('region', { name: 'Preview' });
+    await expect(preview).toContainText('the planned market price');
+    await expect(preview).toContainText(/20 gal Regular: \$[\d.]+ → \$[\d.]+/);
+    await axeFindsNothing(page, 'dialog[open]');
+    await page.screenshot({ path: test.info().outputPath('plan.png') });
+    await dialog.getByRole('button', { name: 'Plan Change' }).click();
+    await expect(page.getByText('Price Change Planned')).toBeVisible();
+    const upcoming = panel.getByRole('region', { name: 'Upcoming changes' });
+    await expect(upcoming).toContainText('Market prices: Regular $3.29, Premium $4.29');
+
+    // The tab that sets prices manually names the plan, too.
+    await page.goto('/admin?tab=prices');
+    const planned = page.getByRole('region', { name: 'Planned prices' });
+    await expect(planned).toContainText('6:00 AM: Regular $3.29, Premium $4.29');
+    await page.goto('/admin/settings');
+    await upcoming.getByRole('button', { name: /^Cancel Change From/ }).click();
+    await answer(page, 'Cancel this price change?', 'Cancel Change');
+    await expect(page.getByText('Price Change Cancelled')).toBeVisible();
+    await expect(upcoming).toHaveCount(0);
+    await expect(panel.getByRole('region', { name: 'History' })).toContainText('Cancelled');
+  });
+}
