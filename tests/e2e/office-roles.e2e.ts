@@ -57,7 +57,7 @@ test('an owner invites a dispatcher, who works but gets no settings, and is then
   await expect(other.getByRole('navigation', { name: 'Days' })).toBeVisible();
 
   await page.reload();
-  await line.getByRole('button', { name: 'Change the role of Olive Oar' }).click();
+  await line.getByRole('button', { name: 'Change Role of Olive Oar' }).click();
   const role = page.getByRole('dialog', { name: 'Change the role of Olive Oar' });
   await role.getByLabel('Role').selectOption('Viewer');
   await role.getByRole('button', { name: 'Change Role' }).click();

@@ -100,7 +100,7 @@ function PersonLine({ person, onOpen }: PersonLineProps) {
           <Button
             size="sm"
             variant="ghost"
-            aria-label={`Change the role of ${name}`}
+            aria-label={`Change Role of ${name}`}
             onClick={() => onOpen('role')}
           >
             Change Role
@@ -110,7 +110,7 @@ function PersonLine({ person, onOpen }: PersonLineProps) {
           <Button
             size="sm"
             variant="ghost"
-            aria-label={`Invite ${name} again`}
+            aria-label={`Invite Again: ${name}`}
             onClick={() => onOpen('reinvite')}
           >
             Invite Again
