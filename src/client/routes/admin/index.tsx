@@ -41,10 +41,15 @@ const EMERGENCY_TABS = TABS.filter(({ id }) => id !== 'customers');
 
 function AdminPage() {
   usePageTitle('Admin Dashboard');
+  const may = useMay();
+  if (may('deliveries')) return <Sections />;
+  return may('payments') ? <Payments /> : <WatchScreen />;
+}
+
+function Sections() {
   const isEmergency = useIsEmergency();
   const may = useMay();
   const search = useAdminSearch();
-  if (!may('deliveries')) return may('payments') ? <Payments /> : <WatchScreen />;
   const items = (isEmergency ? EMERGENCY_TABS : TABS).filter(({ area }) => may(area));
   const tab = items.find(({ id }) => id === search.tab)?.id ?? 'appointments';
   const navigate = Route.useNavigate();
