@@ -97,12 +97,14 @@ function firstPageFigures({ kB, renderingMs, measured }: FirstPage): Figure[] {
   ];
 }
 
-function waitingFigures({ audited, slow }: Waiting): Figure[] {
+/** The figures of pages in a browser. */
+export function waitingFigures({ audited, slow, slowestReactionMs }: Waiting): Figure[] {
   return [
     ...Object.entries(audited).flatMap(([path, figures]) => auditFigures(path, figures)),
     most('slow line: dates are seen', slow.datesMs, 1_200, 'ms'),
     most('slow line: the page answers', slow.answersMs, 4_800, 'ms'),
     most('slow line: layout shift', slow.shift, 0.01, ''),
+    most('slow phone: slowest reaction', slowestReactionMs, 100, 'ms'),
   ];
 }
 
