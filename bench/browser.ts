@@ -182,7 +182,10 @@ async function slowestReaction(browser: Browser, url: string): Promise<number> {
     const dates = page.locator('label', { has: page.locator('input[data-field=date]:enabled') });
     await dates.nth(2).tap();
     const times = page.getByRole('group', { name: /^Time/ });
-    await times.locator('label', { has: page.locator('input:enabled') }).last().tap();
+    await times
+      .locator('label', { has: page.locator('input:enabled') })
+      .last()
+      .tap();
     await page.getByLabel('Delivery Location').tap();
     await page.keyboard.type('eagle', { delay: 150 });
     await page.keyboard.press('Escape');

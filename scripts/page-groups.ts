@@ -2,8 +2,14 @@ import type { Plugin, Rolldown } from 'vite';
 
 /** The client's entry, and the parts that the router's plugin splits from the two first screens. */
 const FIRST = /src\/client\/(main\.tsx|routes\/(index|schedule)\.tsx\?tsr-split=.*)$/;
+/** The two first screens by themselves. */
+const HOME = /src\/client\/routes\/index\.tsx\?tsr-split=/;
+const SCHEDULE = /src\/client\/routes\/schedule\.tsx\?tsr-split=/;
 /** The code that the booking form loads when it first gets focus. */
 const FORM = /\/order-resolver\.ts$/;
+/** The customers' other screens. */
+const CUSTOMER =
+  /src\/client\/routes\/(account|confirm-email|d\.\$token|reset-password)\.tsx\?tsr-split=/;
 /** The screens for staff and drivers. */
 const DESK = /src\/client\/routes\/admin.*\?tsr-split=/;
 const DRIVER = /src\/client\/routes\/driver.*\?tsr-split=/;
@@ -25,10 +31,15 @@ type PageGroups = { plugin: Plugin; groups: Rolldown.CodeSplittingGroup[] };
  * `docs/decisions/2026-11-21-first-page-weight.md` has the figures.
  */
 export function pageGroups(): PageGroups {
-  const found: Record<'first' | 'form' | 'dialogs' | 'staff' | 'desk', Set<string>> = {
+  const found: Record<
+    'first' | 'form' | 'dialogs' | 'parts' | 'customer' | 'staff' | 'desk',
+    Set<string>
+  > = {
     first: new Set(),
     form: new Set(),
     dialogs: new Set(),
+    parts: new Set(),
+    customer: new Set(),
     staff: new Set(),
     desk: new Set(),
   };
@@ -47,14 +58,21 @@ export function pageGroups(): PageGroups {
       const dialogs = [...first].flatMap(byClick).filter((id) => !id.includes('?tsr-split='));
       const later = reach(dialogs, (id) => [...now(id), ...byClick(id)], known);
       const byDialog = [...new Set(dialogs)].map((id) => reach([id], now, known));
-      const [desk, driver] = [reach(of(DESK), now, known), reach(of(DRIVER), now, known)];
+      const screens = (page: RegExp) => reach(of(page), now, known);
+      const [customer, desk, driver] = [screens(CUSTOMER), screens(DESK), screens(DRIVER)];
       found.first = first;
       found.form = form;
       found.dialogs = new Set(
         [...later].filter((id) => byDialog.filter((one) => one.has(id)).length >= MANY_DIALOGS),
       );
-      found.staff = new Set([...desk].filter((id) => driver.has(id) && !later.has(id)));
-      found.desk = new Set([...desk].filter((id) => !driver.has(id) && !later.has(id)));
+      // What the home page may fetch without a dialog stays separate too.
+      const home = [...reach(of(HOME), now, reach(of(SCHEDULE), now))].flatMap(byClick);
+      const ofHome = reach(home, now, known);
+      found.parts = new Set([...later].filter((id) => customer.has(id) && !ofHome.has(id)));
+      const onlyStaff = [...desk].filter((id) => !customer.has(id) && !later.has(id));
+      found.customer = new Set([...customer].filter((id) => !later.has(id)));
+      found.staff = new Set(onlyStaff.filter((id) => driver.has(id)));
+      found.desk = new Set(onlyStaff.filter((id) => !driver.has(id)));
     },
   };
   const group = (name: keyof typeof found, priority: number): Rolldown.CodeSplittingGroup => ({
@@ -70,6 +88,8 @@ export function pageGroups(): PageGroups {
       group('dialogs', 2),
       // Without this, the group would also contain code that the dialogs of the first page use, and
       // these dialogs would load the whole group.
+      { ...group('parts', 1), includeDependenciesRecursively: false },
+      { ...group('customer', 1), includeDependenciesRecursively: false },
       { ...group('staff', 1), includeDependenciesRecursively: false },
       { ...group('desk', 0), includeDependenciesRecursively: false },
     ],

@@ -13,6 +13,22 @@ import {
 } from './steps/customer';
 import { openHome } from './steps/order-form';
 
+test('each tab of the account asks for its lists once', async ({ page }) => {
+  await enterAsCustomer(page, '/account');
+  for (const tab of ['profile', 'security', 'preferences']) {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const [, names] = /\/api\/trpc\/([^?]+)/.exec(request.url()) ?? [];
+      if (names) asked.push(...names.split(','));
+    });
+    await page.goto(`/account?tab=${tab}`);
+    await expect(page.getByRole('tabpanel')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(asked.toSorted(), tab).toEqual([...new Set(asked)].toSorted());
+    page.removeAllListeners('request');
+  }
+});
+
 test('the profile is saved, and a wrong entry or a broken connection shows its error', async ({
   page,
 }) => {

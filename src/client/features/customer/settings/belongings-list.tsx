@@ -8,6 +8,9 @@ import { Panel } from '@/client/components/panel';
 import { attempt } from './attempt';
 import { Listed, RowActions, RowText } from './listed';
 
+/** The account page waits for its lists before it shows them, and they shouldn't load twice then. */
+export const JUST_LOADED_MS = 5_000;
+
 type Belonging = { id: string; isDefault: boolean };
 
 type Change<Row> = { mutateAsync: (input: { id: string }) => Promise<Row[]> };

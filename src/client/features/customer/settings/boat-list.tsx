@@ -1,12 +1,12 @@
 import { withNoBreaks } from '@/client/lib/no-breaks';
 import { trpc } from '@/client/lib/trpc';
-import { BelongingsList } from './belongings-list';
+import { BelongingsList, JUST_LOADED_MS } from './belongings-list';
 import { BoatDialog, type Boats } from './boat-dialog';
 
 /** Lists the customer's boats. The default one is the profile's boat. */
 export function BoatList() {
   const utils = trpc.useUtils();
-  const boats = trpc.account.boats.useQuery(undefined, { staleTime: 0 });
+  const boats = trpc.account.boats.useQuery(undefined, { staleTime: JUST_LOADED_MS });
   const show = (all: Boats) => {
     utils.account.boats.setData(undefined, all);
     // The profile shows the default boat's name.

@@ -7,6 +7,7 @@ import { Panel } from '@/client/components/panel';
 import { trpc } from '@/client/lib/trpc';
 import { cardName, expiryNote } from '@/domain/payment/card';
 import { attempt } from './attempt';
+import { JUST_LOADED_MS } from './belongings-list';
 import { Listed, RowActions, RowText } from './listed';
 
 type CardListProps = { addCard: () => Promise<void> };
@@ -14,7 +15,7 @@ type CardListProps = { addCard: () => Promise<void> };
 /** Lists the cards that a customer can use for bookings. */
 export function CardList({ addCard }: CardListProps) {
   const utils = trpc.useUtils();
-  const cards = trpc.account.cards.useQuery(undefined, { staleTime: 0 });
+  const cards = trpc.account.cards.useQuery(undefined, { staleTime: JUST_LOADED_MS });
   const prefer = trpc.account.setDefaultCard.useMutation();
   const remove = trpc.account.removeCard.useMutation();
   const { confirm, confirmDialog } = useConfirm();

@@ -1,13 +1,13 @@
 import { slipText } from '@/client/appointment/slip-text';
 import { trpc } from '@/client/lib/trpc';
 import { beyondAreaText } from '@/domain/route/service-area';
-import { BelongingsList } from './belongings-list';
+import { BelongingsList, JUST_LOADED_MS } from './belongings-list';
 import { DockDialog, type Docks } from './dock-dialog';
 
 /** Lists the customer's docks. */
 export function DockList() {
   const utils = trpc.useUtils();
-  const docks = trpc.account.docks.useQuery(undefined, { staleTime: 0 });
+  const docks = trpc.account.docks.useQuery(undefined, { staleTime: JUST_LOADED_MS });
   const show = (all: Docks) => {
     utils.account.docks.setData(undefined, all);
     // The profile's address changes its spelling together with the dock.

@@ -11,6 +11,7 @@ import { formatLongDate } from '@/domain/dates';
 import { orderText } from '@/domain/order/order';
 import { totalText } from '@/domain/pricing/total-text';
 import { attempt } from './attempt';
+import { JUST_LOADED_MS } from './belongings-list';
 import { Listed, RowText } from './listed';
 import { type Recurring, RecurringDialog } from './recurring-dialog';
 
@@ -26,7 +27,7 @@ type RecurringListProps = {
 export function RecurringList({ repeat = '', onRepeated }: RecurringListProps) {
   const repeated = trpc.booking.get.useQuery({ id: repeat }, { enabled: repeat !== '' });
   const utils = trpc.useUtils();
-  const recurring = trpc.account.recurring.useQuery(undefined, { staleTime: 0 });
+  const recurring = trpc.account.recurring.useQuery(undefined, { staleTime: JUST_LOADED_MS });
   const change = trpc.account.changeRecurring.useMutation();
   const { confirm, confirmDialog } = useConfirm();
   const [adding, setAdding] = useState(false);
