@@ -68,6 +68,7 @@ export function useCardSaving(): {
 
   const end = (outcome: CardOutcome) => {
     setStep(null);
+    if (outcome.kind === 'saved') void utils.account.cards.invalidate();
     settle.current?.(outcome);
     settle.current = null;
   };
