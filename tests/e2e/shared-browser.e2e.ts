@@ -100,7 +100,8 @@ test('each guest’s delivery has its own link and buttons, and can be removed f
   await expect(cardOf(page, berts)).toBeVisible();
   await expect(deliveryCards(page)).toHaveCount(1);
 
-  // The delivery stays booked, and its link restores it for anyone who has the digits.
+  // The delivery stays booked. Anyone who has its link and the phone number's last digits can get
+  // it back.
   await page.goto(links[0] ?? '');
   await expect(cardOf(page, annas)).toContainText('Pending');
   await page.goto('/');

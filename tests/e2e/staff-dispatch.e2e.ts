@@ -30,7 +30,7 @@ test('staff assign and order stops by touch, and the column shows what is short'
   product,
 }) => {
   const { calls, driverId } = await enterWithDriver(page, product.url);
-  // Tomorrow, because its onboard load is known.
+  // Uses tomorrow, because its onboard load is known.
   const { date, guests } = await fillDay(calls, 1, [0, 0, 1, 1]);
   await confirmAll(calls, guests);
   const [first, second, third] = guests as [Guest, Guest, Guest];
@@ -95,7 +95,7 @@ test('staff who plan, schedule, and deactivate see an overloaded driver', async 
   const takerId = await addDriver(calls, 'Uma Fjord');
   // Nine stops take longer than a window.
   const timeSlots = [...Array.from({ length: 9 }, () => 0), 1];
-  // Tomorrow, because its onboard load is known.
+  // Uses tomorrow, because its onboard load is known.
   const { date, guests } = await fillDay(calls, 1, timeSlots);
   await confirmAll(calls, guests);
   const last = guests.at(-1) as Guest;

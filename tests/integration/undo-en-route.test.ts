@@ -89,7 +89,7 @@ describe('the driver who set out', () => {
     expect(await undoEnRoute.mutate(late)).toMatchObject({
       ...{ isChanged: true, appointment: { status: 'scheduled' } },
     });
-    // The answer was lost, and the driver set out again before it's sent again.
+    // The answer was lost, and the driver set out again before the undo is sent again.
     await enRoute.mutate({ id, actionKey: 'set-out-action-key-2' });
     expect(await undoEnRoute.mutate(late)).toMatchObject({ isChanged: false });
     expect((await seen()).status).toBe('en_route');

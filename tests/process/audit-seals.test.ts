@@ -11,7 +11,7 @@ import { layLine } from '../support/line';
 import { sqldName, sqldPath, startSqld } from '../support/sqld';
 
 const ENTRIES = 10_000;
-/** As far away as a database in another region. */
+/** The round-trip time of a database in another region, in ms. */
 const TRIP_MS = 40;
 const PROGRAM = join(import.meta.dir, '../support/sealing-process.ts');
 

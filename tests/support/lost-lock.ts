@@ -26,7 +26,7 @@ const server = Bun.serve({
 });
 const client = createClient({ url: `http://127.0.0.1:${server.port}` });
 await client.batch(['delete from visits'], 'write').catch(({ code }) => console.log(code));
-// A rejection without a handler is reported by then.
+// By then, the runtime has reported any rejection without a handler.
 await new Promise((resolve) => setImmediate(resolve));
 console.log('still running');
 await server.stop(true);

@@ -51,7 +51,7 @@ export function newPasskey(
 
   return {
     id: credential.id,
-    /** Resets the use counter, as a copy of the key would have it. */
+    /** Resets the use counter to what a copy of the key would have. */
     forgetUses: () => {
       count = 0;
     },

@@ -32,7 +32,10 @@ export interface Product {
 }
 
 interface ProductOptions {
-  /** A program's path from the project's root that runs in the product before it starts. */
+  /**
+   * The path, from the project's root, of a program that runs in the product before the product
+   * starts.
+   */
   preload?: string;
   /** The program's path, absolute or from the project's root. Default: `USUAL_PROGRAM`. */
   program?: string;

@@ -43,7 +43,7 @@ type Every = {
     : Table]: Choices<RowOf<(typeof schema)[Table]>>;
 };
 
-/** A list from the domain is complete by its own type. */
+/** A list from the domain. Its own type makes sure that it's complete. */
 function all<Value extends string>(values: readonly Value[]): Record<Value, true> {
   return Object.fromEntries(values.map((value) => [value, true])) as Record<Value, true>;
 }
