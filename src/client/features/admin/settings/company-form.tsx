@@ -54,16 +54,12 @@ function Preview({ settings: { settings, defaults } }: { settings: Settings }) {
     <section aria-label="Preview">
       <h3 className="mb-2 text-lg font-semibold">Preview</h3>
       <div className="grid gap-4 md:grid-cols-2">
-        <div className="rounded-field border border-edge p-4 wrap-anywhere">
+        <div className="rounded-field border border-edge p-[min(1rem,4vw)] wrap-anywhere">
           <p className="text-lg font-semibold">{name}</p>
           <p className="text-muted">
-            {[value('companyAddress'), `${company?.phone}, ${company?.email}`, value('licenseLine')]
-              .filter(Boolean)
-              .map((line) => (
-                <span key={line} className="block">
-                  {line}
-                </span>
-              ))}
+            <span className="block">{value('companyAddress')}</span>
+            <span className="whitespace-nowrap">{company?.phone}</span>, {company?.email}
+            <span className="block">{value('licenseLine')}</span>
           </p>
           <p className="mt-2">Receipt D-7KM3Q9</p>
         </div>
