@@ -1,4 +1,4 @@
-/** The same reads and bookings as sent by pages, by outside callers, and to the reference server. */
+/** The reads and bookings of the load test, in three forms: tRPC, REST, and the reference server's. */
 import { bookingDates, TIME_SLOTS } from '@/domain/slots/time-slots';
 import { localMoment } from '@/domain/time';
 import type { Step } from './load';

@@ -56,7 +56,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   ...onEveryWrite('review_items', 'staff'),
   ...onEveryWrite('business_settings', 'staff'),
   ...onEveryWrite('bulk_changes', 'staff'),
-  // A part may reserve a spot. The spot becomes free when the part ends, or after a time.
+  // A part of a bulk change may reserve a spot until `kept_until`, so a new time changes the free spots.
   changes_bulk_parts_changed: `AFTER UPDATE ON bulk_parts BEGIN
     INSERT INTO changes (topic, slots) VALUES ('staff', old.kept_until IS NOT new.kept_until);
   END`,

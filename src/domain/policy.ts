@@ -22,7 +22,7 @@ export const EMERGENCY_SESSION_MS = 30 * MINUTE_MS;
 export const KNOWN_DEVICE_MS = 400 * DAY_MS;
 /** How long a browser keeps a guest's keys. Guests don't need a delivery's page for longer. */
 export const GUEST_KEYS_MS = 60 * DAY_MS;
-/** How long a browser isn't asked again for the last digits of the phone number. */
+/** A browser that gave the last digits of the phone number isn't asked again for this long. */
 export const PHONE_PROOF_MS = 15 * MINUTE_MS;
 
 /** An order form's draft is deleted after this long. */

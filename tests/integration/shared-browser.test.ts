@@ -460,7 +460,7 @@ describe('a person who registers or signs in on a browser with guests', () => {
     expect(await tablet.trpc.booking.get.query({ id: annas })).toMatchObject({
       ...{ balancePaid: true, cardLast4: '4444' },
     });
-    // The account's own delivery keeps its card in the account, as usual.
+    // When the account books a delivery itself, its card is saved in the account.
     await book(tablet, { date: '2026-06-18' });
     expect(await tablet.trpc.account.cards.query()).toHaveLength(1);
   });

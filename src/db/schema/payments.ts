@@ -179,7 +179,7 @@ export const cardTries = sqliteTable(
 export const accountCardTries = sqliteTable(
   'account_card_tries',
   {
-    /** The account and its SetupIntent's number, or an event's ID for a further card. */
+    /** The account's ID with the number of its SetupIntent. For a further card, an event's ID. */
     id: id(),
     account: text('account').notNull(),
     /** Counts the account's SetupIntents, which is part of each one's idempotency key. */

@@ -42,7 +42,7 @@ export type DemoCustomer = {
   fullName: string;
   phone: string;
   email: string;
-  /** The number of their test card. */
+  /** The number of the person's test card. */
   card: string;
   boat: {
     name: string;

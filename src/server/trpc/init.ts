@@ -40,7 +40,7 @@ export type Context = Pick<Call, 'deps'> &
     };
     /** The attempt that the call counts as (trpc/limits.ts). */
     attempt?: TakenAttempt;
-    /** The challenge in the call's input, as its limit read it. Null if none is open. */
+    /** The sign-in challenge that the call's input names. Null if it isn't open. */
     waiting?: Waiting | null;
     /** The scope of the call's API key. Undefined for calls by people. */
     keyScope?: KeyScope;

@@ -3,7 +3,7 @@ import type { Area } from '@/domain/staff/areas';
 
 type MainPage = Pick<LinkProps, 'to' | 'search'> & {
   name: 'Today' | 'Schedule' | 'Payments' | 'Customers' | 'Reports' | 'Settings';
-  /** The area of work. Others don't see the page. */
+  /** The area of work. Staff in other areas don't see the page. */
   area: Area;
   /** True if emergency access may open the page. */
   isForEmergency: boolean;

@@ -59,7 +59,7 @@ export function ReportsScreen({ view, onView }: ReportsScreenProps) {
           onValueChange={(period) => onView({ by: period as ReportPeriod })}
         />
         <RadioCards
-          legend="Count money by"
+          legend="Count amounts by"
           dense
           columns={2}
           className="w-full sm:w-80"

@@ -30,7 +30,7 @@ type Undo = {
 type Undone = {
   appointment: StaffAppointment;
   customerNotified: boolean;
-  /** False if there was nothing to undo, or no longer. */
+  /** False if there was nothing to undo. */
   isChanged: boolean;
 };
 

@@ -58,8 +58,8 @@ export async function readTries(deps: Deps, row: AppointmentRow): Promise<SeenTr
 }
 
 /**
- * Returns the tries that were read along with the appointment. If its phone number isn't the one it
- * was booked with, the tries are read again.
+ * Returns the tries that were read along with the appointment. If the appointment's phone number has
+ * changed since it was booked, reads them again.
  */
 export async function triesReadWith(
   deps: Deps,

@@ -82,8 +82,8 @@ async function refuseAboveQuarter(deps: Deps, charge: ChargeRow, charges: readon
 }
 
 /**
- * An earlier settlement may end just as the retry begins, without sending it. In that case, the
- * charge is settled once more.
+ * Settles the charge. An earlier settlement may end just as the retry begins, without sending the
+ * charge. In that case, the charge is settled once more.
  */
 async function settleToTheEnd(
   deps: Deps,
