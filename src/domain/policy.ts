@@ -12,9 +12,9 @@ const DAY_MS = 24 * HOUR_MS;
  * (KEEP_SESSIONS_DAYS).
  */
 export const SESSION_IDLE_DAYS = 10;
-/** Using a session extends the session by this much. */
+/** Each use of a session extends it by this long. */
 export const SESSION_IDLE_MS = SESSION_IDLE_DAYS * DAY_MS;
-/** A session ends after this much, even in use. */
+/** A session ends after this long, even if it's in use. */
 export const SESSION_MAX_MS = 90 * DAY_MS;
 /** An emergency session is short and isn't extended. */
 export const EMERGENCY_SESSION_MS = 30 * MINUTE_MS;

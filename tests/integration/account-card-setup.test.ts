@@ -85,7 +85,7 @@ describe('adding a card to an account', () => {
     app.clock.advance(SECOND);
     const next = await begin(sam);
     await staff.trpc.admin.changeBusinessSettings.mutate({ companyName: 'Lake Fuel' });
-    // The form was opened again, so the last showing counts.
+    // The form was opened again, so the text that it showed last counts.
     const again = await begin(sam);
     expect(again.consent).not.toBe(next.consent);
     await sam.enterCard(again, MASTERCARD);

@@ -4,7 +4,7 @@ import { useInstants } from '@/client/lib/business-zone';
 import { trpc } from '@/client/lib/trpc';
 import { RECENT_DAYS } from '@/domain/appointment/status';
 
-/** We poll, because a command on the server ends a restore without a live update. */
+/** We poll, because the command that ends a restore sends no live update. */
 const POLL_MS = 60_000;
 
 /**

@@ -41,7 +41,7 @@ export type CompletionFacts = {
   confirmAboveCents: Cents;
 } & RequiredProof;
 
-/** @throws if this actor may not complete the open delivery, or not with this input */
+/** @throws if this actor may not complete the open delivery, or if the input is refused */
 export function refuseCompletion(
   { deps, actor }: Call,
   appointment: AppointmentRow,
