@@ -763,7 +763,7 @@ test('every call in the table writes the entry that its line names', async () =>
   const written = Object.entries(AUDITED).filter(([, line]) => typeof line !== 'string');
   const wanted = [...written.map(([name]) => name), ...Object.keys(AUDITED_READS)];
   expect(wanted.filter((name) => !made.has(name))).toEqual([]);
-});
+}, 30_000);
 
 test("a staff sign-in and a wrong password are logged with the address, and a customer's aren't", async () => {
   const before = await lastNumber();
