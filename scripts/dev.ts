@@ -7,7 +7,15 @@ import { createServer } from 'vite';
 import { readEnv } from '../src/server/config/env';
 
 /** Paths that Vite passes on to the server. All others are pages. */
-const SERVED_BY_US = ['/api', '/stripe-sandbox', '/dev/mailbox', '/healthz', '/readyz', '/metrics'];
+const SERVED_BY_US = [
+  '/api',
+  '/stripe-sandbox',
+  '/dev/mailbox',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/photos',
+];
 
 const root = join(import.meta.dir, '..');
 const { PORT: port } = readEnv();

@@ -1,3 +1,5 @@
+import type { ShownPhoto } from './home-photo';
+
 /** The name until the owner enters another. */
 export const DEFAULT_COMPANY_NAME = 'Dockside';
 
@@ -18,6 +20,8 @@ export type Company = {
   phone: string;
   email: string;
   hours: string;
+  /** The owner's photo for the home page. Null until the owner adds one. */
+  photo: ShownPhoto | null;
 };
 
 /**

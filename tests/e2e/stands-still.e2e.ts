@@ -2,6 +2,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { bookAsStranger } from './steps/booked-delivery';
+import { shiftsOf } from './steps/layout-shifts';
 import { canBeUsed } from './steps/order-form';
 
 /**
@@ -13,7 +14,6 @@ const WIDTHS = { phone: 390, desk: 1440 };
 const SLOW = { cpu: 4, latencyMs: 150, bytesPerSecond: 200 * 1024 };
 
 type Person = { who: string; storageState?: BrowserContextOptions['storageState'] };
-type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
 
 /** Creates a guest with a delivery, and signs in the customer of the demo, who has five. */
 async function meetPeople(browser: Browser, baseURL: string) {
@@ -50,14 +50,7 @@ const RECURRING = { planType: 'weekly', fuelType: 'Regular', gallons: 20, delive
 
 /** Opens a page and returns the sum of the layout shifts that no press caused. */
 async function shiftOf(page: Page, path: string, isSlow: boolean): Promise<number> {
-  await page.addInitScript(() => {
-    const shifts: Shift[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => shifts.push(...(list.getEntries() as Shift[]))).observe({
-      type: 'layout-shift',
-      buffered: true,
-    });
-  });
+  const shifts = await shiftsOf(page);
   if (isSlow) {
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Network.emulateNetworkConditions', {
@@ -72,16 +65,7 @@ async function shiftOf(page: Page, path: string, isSlow: boolean): Promise<numbe
   await canBeUsed(page);
   await expect(page.locator('.skeleton')).toHaveCount(0);
   await page.waitForLoadState('networkidle');
-  return page.evaluate(async () => {
-    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
-    await frame();
-    await frame();
-    const { shifts } = window as unknown as { shifts: Shift[] };
-    const sum = shifts
-      .filter(({ hadRecentInput }) => !hadRecentInput)
-      .reduce((total, { value }) => total + value, 0);
-    return Math.round(sum * 1000) / 1000;
-  });
+  return shifts();
 }
 
 for (const [device, width] of Object.entries(WIDTHS)) {

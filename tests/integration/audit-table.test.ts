@@ -681,6 +681,10 @@ function officeCalls(): [string, () => Promise<unknown>][] {
       'admin.saveLegalText',
       () => office.saveLegalText.mutate({ kind: 'terms', text: 'Ours.' } as never),
     ],
+    [
+      'admin.saveHomePhoto',
+      async () => office.saveHomePhoto.mutate({ photo: await picture(), alt: 'Our boat' }),
+    ],
     ['admin.saveSupport', () => office.saveSupport.mutate({ phone: '(269) 555-0199' } as never)],
     [
       'admin.apiKeys.create',

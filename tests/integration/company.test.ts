@@ -87,6 +87,7 @@ describe('a product with another company name', () => {
       phone: '(269) 555-0100',
       email: 'help@sisterlakes.example',
       hours: 'Mon-Fri: 8AM-6PM, Sat-Sun: 9AM-5PM',
+      photo: null,
     });
   });
 

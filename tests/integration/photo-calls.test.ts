@@ -68,6 +68,7 @@ const CALLS: Record<string, Call> = {
     by: 'admin',
     input: () => ({ id: ids.cancelled, actualGallons: 5, reason: 'Made', fuelPhoto: photo }),
   },
+  'admin.saveHomePhoto': { by: 'admin', input: () => ({ photo, alt: 'Our boat' }) },
   'driver.patch': {
     by: 'driver',
     input: () => ({ id: ids.ready, status: 'completed', actualGallons: 5, fuelPhoto: photo }),

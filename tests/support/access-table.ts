@@ -193,6 +193,7 @@ export const PROCEDURES: Record<string, string> = {
   'admin.saveSupport': '401 401 403 403 403 yes 403 403 403',
   'admin.legalTexts': '401 401 403 403 403 yes 403 403 403',
   'admin.saveLegalText': '401 401 403 403 403 yes 403 403 403',
+  'admin.saveHomePhoto': '401 401 403 403 403 yes 403 403 403',
   'admin.businessSettings': '401 401 403 403 403 yes 403 403 403',
   'admin.changeBusinessSettings': '401 401 403 403 403 yes 403 403 403',
   'admin.apiKeys.list': '401 401 403 403 403 yes 403 403 403',

@@ -111,4 +111,5 @@ export const CONFIRMS_NO_IDENTITY: Record<string, string> = {
   'admin.removePlace': NO_ACCESS,
   'admin.previewPlaces': NO_ACCESS,
   'admin.importPlaces': NO_ACCESS,
+  'admin.saveHomePhoto': NO_ACCESS,
 };

@@ -1,5 +1,6 @@
 /** Staff calls on the calendar, prices, people, keys, and the audit log. */
 import { startOfMonth } from '@/domain/dates';
+import { picture } from '../../../tests/support/actors';
 import { hoursInput } from '../../../tests/support/hours';
 import { DATES } from '../../requests';
 import type { Calls } from '../call';
@@ -302,6 +303,11 @@ const accessCalls: Calls = {
   'admin.saveLegalText': async (scene) => {
     const text = `Terms ${scene.next()}`;
     return () => scene.staff.trpc.admin.saveLegalText.mutate({ kind: 'terms', text });
+  },
+  'admin.saveHomePhoto': async (scene) => {
+    const alt = `Photo ${scene.next()}`;
+    const photo = await picture();
+    return () => scene.staff.trpc.admin.saveHomePhoto.mutate({ photo, alt });
   },
   'support.company':
     ({ kim }) =>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useCompany } from '@/client/lib/company';
 
 type HeroProps = {
   title: ReactNode;
@@ -6,10 +7,12 @@ type HeroProps = {
 };
 
 /**
- * Shows the title on a drawing of sky, water, a dock, and a boat. On a phone, it's about 150 px
- * high, so that the form below is visible. A narrow screen cuts off the drawing's left side.
+ * Shows the title with the owner's photo, or on a drawing of sky, water, a dock, and a boat. On a
+ * phone, the drawing is about 150 px high, so that the form below is visible. A narrow screen cuts
+ * off its left side.
  */
 export function Hero({ title, subtitle }: HeroProps) {
+  const photo = useCompany()?.photo;
   return (
     <section
       aria-labelledby="title"
@@ -25,14 +28,18 @@ export function Hero({ title, subtitle }: HeroProps) {
         <p className="mt-1.5 max-w-[34ch] text-[0.95rem] sm:max-w-prose sm:text-lg">{subtitle}</p>
       </div>
       {/* The drawing comes after the text. Otherwise, the text would move when the drawing loads late. */}
-      <svg
-        viewBox="0 0 1600 200"
-        preserveAspectRatio="xMaxYMax slice"
-        aria-hidden="true"
-        className="no-print absolute inset-x-0 bottom-0 -z-10 h-24 w-full sm:h-full"
-      >
-        <use href="/shore.svg#shore" />
-      </svg>
+      {photo ? (
+        <img {...photo} alt={photo.alt} className="hero-photo" />
+      ) : (
+        <svg
+          viewBox="0 0 1600 200"
+          preserveAspectRatio="xMaxYMax slice"
+          aria-hidden="true"
+          className="no-print absolute inset-x-0 bottom-0 -z-10 h-24 w-full sm:h-full"
+        >
+          <use href="/shore.svg#shore" />
+        </svg>
+      )}
     </section>
   );
 }

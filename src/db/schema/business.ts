@@ -1,4 +1,5 @@
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { HomePhoto } from '@/domain/home-photo';
 import type { LegalKind } from '@/domain/legal/legal-texts';
 import type { MarketPrices } from '@/domain/pricing/fuel';
 import type { OwnPrices } from '@/domain/pricing/price-book';
@@ -40,6 +41,7 @@ export const businessSettings = sqliteTable('business_settings', {
   cancellationPolicy: text('cancellation_policy'),
   senderName: text('sender_name'),
   senderEmail: text('sender_email'),
+  homePhoto: json<HomePhoto | null>('home_photo'),
   updatedAt: instant('updated_at').notNull(),
 });
 

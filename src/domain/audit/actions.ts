@@ -132,6 +132,7 @@ export const AUDIT_ACTION_LABELS = {
   'settings.saved': 'Settings saved',
   'settings.hours_saved': 'Hours saved',
   'settings.legal_saved': 'Terms or privacy notice saved',
+  'settings.photo_saved': 'Home page photo saved',
   'month.closed': 'Month closed',
   'export.customers': 'Customers exported',
   'export.appointments': 'Appointments exported',

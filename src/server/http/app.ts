@@ -10,6 +10,7 @@ import { createCompanyReader } from './company-reader';
 import { createFirstPageRoute } from './first-page';
 import type { FirstPageBuild } from './first-page/pages';
 import { isForwarded } from './forwarded';
+import { createHomePhotoRoute } from './home-photo';
 import { createHotReads, type HotReads } from './hot-reads';
 import { mailboxPage } from './pages/mailbox';
 import type { Build } from './process-metrics';
@@ -202,6 +203,7 @@ export function createApp(parts: AppParts): App {
     '/api/openapi.json': via('description'),
     '/api/docs': via('docs'),
     '/dev/mailbox': serve(mailboxOf),
+    '/photos/:file': serve(createHomePhotoRoute(deps)),
   };
   // The server omits the body of an answer to HEAD.
   for (const [path, route] of Object.entries(reads)) app.get(path, route).head(path, route);

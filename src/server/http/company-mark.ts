@@ -1,8 +1,11 @@
 import { type Company, DEFAULT_COMPANY_NAME, tabTitle } from '@/domain/company';
 
-/** The picture in link previews. It shows the default name, so other companies get one without a name. */
-export const sharePicture = ({ name }: Company): string =>
-  name === DEFAULT_COMPANY_NAME ? '/share.png' : '/share-plain.png';
+/**
+ * The picture in link previews: the owner's photo, or ours. Ours shows the default name, so other
+ * companies get one without a name.
+ */
+export const sharePicture = ({ name, photo }: Company): string =>
+  photo?.src ?? (name === DEFAULT_COMPANY_NAME ? '/share.png' : '/share-plain.png');
 
 /** The tags in index.html that depend on the company. */
 export const NAME_TAG = `content="${DEFAULT_COMPANY_NAME}"`;

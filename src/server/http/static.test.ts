@@ -14,6 +14,7 @@ const company: Company = {
   phone: '(269) 555-0100',
   email: 'us@dock.example',
   hours: '',
+  photo: null,
 };
 const asDefault = async () => company;
 const marked = (of: Company) => `data-company="${Bun.escapeHTML(JSON.stringify(of))}"`;

@@ -1,5 +1,6 @@
 import type { Queryable } from '@/db/client';
 import type { Company } from '@/domain/company';
+import { shownPhoto } from '@/domain/home-photo';
 import { shownPhone } from '@/domain/phone-number';
 import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
@@ -32,6 +33,7 @@ export function companyOf(
     phone: shownPhone(phone),
     email,
     hours: businessHours,
+    photo: shownPhoto(settings?.homePhoto ?? null),
   };
 }
 

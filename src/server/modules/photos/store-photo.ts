@@ -25,12 +25,15 @@ export async function storePhoto(
   input: { dataUrl: string; folder: string; side?: number },
 ): Promise<StoredPhoto> {
   const { deps } = call;
-  const picture = Buffer.from(input.dataUrl.slice(input.dataUrl.indexOf(',') + 1), 'base64');
-  const jpeg = await jpegOf(call, picture, input.side ?? PHOTO_SIDE);
+  const jpeg = await jpegOf(call, pictureIn(input.dataUrl), input.side ?? PHOTO_SIDE);
   const storageKey = `${input.folder}/${deps.ids.next()}.jpg`;
   await deps.photos.put(storageKey, jpeg.bytes);
   return { storageKey, width: jpeg.width, height: jpeg.height, bytes: jpeg.bytes.byteLength };
 }
+
+/** Decodes a data URL. */
+export const pictureIn = (dataUrl: string): Uint8Array =>
+  Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
 
 /**
  * Runs the write that stored photos are for. If it writes nothing (a falsy result) or throws, their
@@ -59,7 +62,16 @@ export async function withStored<T>(
 
 const IN_A_MINUTE = { details: { retryAfterSeconds: 60 } };
 
-async function jpegOf({ deps, actor }: Call, picture: Uint8Array, side: number): Promise<Jpeg> {
+/**
+ * Creates a JPEG from a picture's pixels, so no metadata survives. Throws like `storePhoto`.
+ *
+ * @param side the most pixels of the JPEG's longer side
+ */
+export async function jpegOf(
+  { deps, actor }: Call,
+  picture: Uint8Array,
+  side: number,
+): Promise<Jpeg> {
   const owner = actor.kind === 'user' ? actor.userId : actor.kind;
   try {
     return await deps.pictures.toJpeg(picture, { side, owner });

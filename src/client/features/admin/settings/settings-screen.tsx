@@ -3,6 +3,7 @@ import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { BusinessSettingsForm } from './business-settings-form';
 import { CompanyForm } from './company-form';
+import { HomePhotoPanel } from './home-photo-panel';
 import { HoursPanel } from './hours-panel';
 import { LegalTextForm } from './legal-text-form';
 import { PeoplePanel } from './people/people-panel';
@@ -50,6 +51,7 @@ function BusinessSettings() {
     return (
       <>
         <CompanyForm settings={settings.data} />
+        <HomePhotoPanel />
         <BusinessSettingsForm settings={settings.data} />
       </>
     );

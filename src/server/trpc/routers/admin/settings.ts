@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { PASSWORD_MESSAGES, staffPasswordChangeSchema } from '@/domain/account/passwords';
 import { pageSchema } from '@/domain/appointment/appointment.schema';
 import { businessSettingsSchema } from '@/domain/business-settings';
+import { homePhotoSchema } from '@/domain/home-photo';
 import { newLegalTextSchema } from '@/domain/legal/legal-texts';
 import { manualPricesSchema, priceHistorySchema } from '@/domain/pricing/market-prices.schema';
 import { priceChangeSchema, priceEntrySchema } from '@/domain/pricing/price-change.schema';
@@ -19,6 +20,7 @@ import {
   changesSafeguards,
   readBusinessSettings,
 } from '@/server/modules/business-settings/business-settings.usecases';
+import { saveHomePhoto } from '@/server/modules/business-settings/home-photo.usecases';
 import { listLegalTexts, saveLegalText } from '@/server/modules/legal/legal.usecases';
 import {
   readPriceHistory,
@@ -39,7 +41,7 @@ import {
 } from '@/server/modules/support/settings.usecases';
 import { confirmed, confirmedIf } from '@/server/trpc/confirmed';
 import { office, officeAlways } from '@/server/trpc/init';
-import { limited } from '@/server/trpc/limits';
+import { limited, photosLimited } from '@/server/trpc/limits';
 
 const leadsElsewhere = async (call: AnyCall, input: SupportSettingsInput) =>
   changesSupportAddress(await readSupportSettings(call), input);
@@ -139,4 +141,10 @@ export const settingsProcedures = {
     .input(businessSettingsSchema)
     .use(confirmedIf(changesSafeguards))
     .mutation(({ ctx, input }) => changeBusinessSettings(ctx, input)),
+
+  /** Replaces or removes the photo on the home page, or changes its description. */
+  saveHomePhoto: office('business')
+    .input(homePhotoSchema)
+    .use(photosLimited)
+    .mutation(({ ctx, input }) => saveHomePhoto(ctx, input)),
 };

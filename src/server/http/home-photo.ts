@@ -1,0 +1,20 @@
+import { homePhotoIdIn, homePhotoKey } from '@/domain/home-photo';
+import type { Deps } from '@/server/config/deps';
+import type { IncomingRequest } from './request-pipeline';
+
+/** Its address contains a hash of its content, so it never changes. */
+const HEADERS = {
+  'content-type': 'image/jpeg',
+  'cache-control': 'public, max-age=31536000, immutable',
+};
+
+/** Creates the route of the photo on the home page, which everyone may see. */
+export function createHomePhotoRoute({ photos }: Pick<Deps, 'photos'>) {
+  return async ({ url: { pathname } }: IncomingRequest): Promise<Response> => {
+    const id = homePhotoIdIn(pathname);
+    const jpeg = id && (await photos.get(homePhotoKey(id)));
+    return jpeg
+      ? new Response(new Uint8Array(jpeg), { headers: HEADERS })
+      : new Response('Not found', { status: 404 });
+  };
+}
