@@ -90,6 +90,14 @@ describe('a dispatcher', () => {
       ...{ id: delivery, ...kept, customFuelPrice: null },
     });
     expect(await refusal(without)).toMatchObject(isForbidden);
+    // Another fuel ends the price for everyone, and a dispatcher can't set one for it.
+    const premium = { id: delivery, ...order, fuelType: 'Premium' as const };
+    const priced = dispatcher.trpc.admin.editDetails.mutate({ ...premium, customFuelPrice: 4 });
+    expect(await refusal(priced)).toMatchObject(isForbidden);
+    const poured = await dispatcher.trpc.admin.editDetails.mutate({
+      ...{ ...premium, customFuelPrice: null },
+    });
+    expect(poured).toMatchObject({ fuelType: 'Premium', customUnitPriceCents: null });
   });
 
   test('gives no money back, and sees no settings or audit log', async () => {
