@@ -19,8 +19,10 @@ const COMMANDS = [
 
 rmSync(image, { recursive: true, force: true });
 mkdirSync(join(image, 'scripts'), { recursive: true });
+// Only writing a new migration needs the schema's snapshots, which are larger than all migrations.
+const filter = (path: string) => !path.endsWith('_snapshot.json');
 for (const part of ['dist', 'drizzle', 'package.json', 'scripts/serve.ts']) {
-  cpSync(join(root, part), join(image, part), { recursive: true });
+  cpSync(join(root, part), join(image, part), { recursive: true, filter });
 }
 
 // The commands must be as deep below the root as src/db, so that they find the migrations by the

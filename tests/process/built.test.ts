@@ -69,7 +69,7 @@ test('a product built in another folder serves its own pages and creates its own
   cpSync(built.folder, join(moved, 'dist/server'), { recursive: true });
   cpSync(join(root, 'drizzle'), join(moved, 'drizzle'), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(moved, 'node_modules'));
-  const page = '<!doctype html><title>The pages of the moved copy</title>';
+  const page = '<!doctype html><p>The pages of the moved copy';
   mkdirSync(join(moved, 'dist/client'));
   await Bun.write(join(moved, 'dist/client/index.html'), page);
   const journal = join(moved, 'drizzle/meta/_journal.json');
