@@ -1,4 +1,5 @@
 import type { ShownPhoto } from './home-photo';
+import type { ShownLogo } from './logo';
 
 /** The name until the owner enters another. */
 export const DEFAULT_COMPANY_NAME = 'Dockside';
@@ -22,6 +23,8 @@ export type Company = {
   hours: string;
   /** The owner's photo for the home page. Null until the owner adds one. */
   photo: ShownPhoto | null;
+  /** Null until the owner adds one. */
+  logo: ShownLogo | null;
 };
 
 /**

@@ -4,10 +4,10 @@ import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { axeFindsNothing } from './steps/axe';
 import { bookWithCard } from './steps/booked-delivery';
-import { expectFitPhoneAndDesk } from './steps/boxes';
+import { boxAtRest, expectFitPhoneAndDesk } from './steps/boxes';
 import { enterAsCustomer } from './steps/customer';
 import { callsOf } from './steps/driver';
-import { DEMO, enterAsAdmin } from './steps/staff';
+import { DEMO, drawPicture, enterAsAdmin } from './steps/staff';
 
 const NAME = 'Sister Lakes Fuel & Ice';
 const POLICY = 'Please cancel by 6 PM the day before.';
@@ -122,4 +122,40 @@ test('a customer’s booking, receipt, calendar, and emails have the company’s
     expect(mail).toContain(`Cancellation: ${POLICY}`);
     expect(mail).toContain('Sister Lakes Fuel &amp; Ice\nFuel and ice delivered');
   }).toPass();
+});
+
+test('the owner’s logo is next to the name for everyone, and a press removes it', async ({
+  page,
+  browser,
+}) => {
+  await enterAsAdmin(page, '/admin/settings');
+  const panel = page.getByRole('region', { name: 'Logo' });
+  const png = await drawPicture(page, 'image/png');
+  const file = { name: 'logo.png', mimeType: 'image/png', buffer: png };
+  await panel.locator('input[type=file]').last().setInputFiles(file);
+  await expect(page.getByText('Logo Saved')).toBeVisible();
+  const inHeader = (on: Page) =>
+    on
+      .getByRole('banner')
+      .getByRole('link', { name: /, home$/ })
+      .locator('img');
+  await expect(inHeader(page)).toHaveAttribute('src', /^\/photos\/\w{32}\.jpg$/);
+  await panel.screenshot({ path: test.info().outputPath('logo-panel.png') });
+
+  const visitor = await (await browser.newContext()).newPage();
+  for (const width of [390, 1440]) {
+    await visitor.setViewportSize({ width, height: 900 });
+    await visitor.goto('/');
+    await expect(inHeader(visitor)).toHaveAttribute('src', /^\/photos\//);
+    await expect
+      .poll(() => inHeader(visitor).evaluate((one: HTMLImageElement) => one.naturalWidth))
+      .toBeGreaterThan(0);
+    const { height } = await boxAtRest(inHeader(visitor));
+    expect(height).toBe(34);
+    await visitor.screenshot({ path: test.info().outputPath(`logo-${width}.png`) });
+  }
+  await panel.getByRole('button', { name: /^Remove/ }).click();
+  await expect(page.getByText('Logo Removed')).toBeVisible();
+  await visitor.reload();
+  await expect(inHeader(visitor)).toHaveAttribute('src', '/favicon.svg');
 });

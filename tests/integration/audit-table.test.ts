@@ -685,6 +685,7 @@ function officeCalls(): [string, () => Promise<unknown>][] {
       'admin.saveHomePhoto',
       async () => office.saveHomePhoto.mutate({ photo: await picture(), alt: 'Our boat' }),
     ],
+    ['admin.saveLogo', async () => office.saveLogo.mutate({ logo: await picture() })],
     ['admin.saveSupport', () => office.saveSupport.mutate({ phone: '(269) 555-0199' } as never)],
     [
       'admin.apiKeys.create',

@@ -69,6 +69,7 @@ const CALLS: Record<string, Call> = {
     input: () => ({ id: ids.cancelled, actualGallons: 5, reason: 'Made', fuelPhoto: photo }),
   },
   'admin.saveHomePhoto': { by: 'admin', input: () => ({ photo, alt: 'Our boat' }) },
+  'admin.saveLogo': { by: 'admin', input: () => ({ logo: photo }) },
   'driver.patch': {
     by: 'driver',
     input: () => ({ id: ids.ready, status: 'completed', actualGallons: 5, fuelPhoto: photo }),

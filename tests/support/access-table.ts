@@ -194,6 +194,7 @@ export const PROCEDURES: Record<string, string> = {
   'admin.legalTexts': '401 401 403 403 403 yes 403 403 403',
   'admin.saveLegalText': '401 401 403 403 403 yes 403 403 403',
   'admin.saveHomePhoto': '401 401 403 403 403 yes 403 403 403',
+  'admin.saveLogo': '401 401 403 403 403 yes 403 403 403',
   'admin.businessSettings': '401 401 403 403 403 yes 403 403 403',
   'admin.changeBusinessSettings': '401 401 403 403 403 yes 403 403 403',
   'admin.apiKeys.list': '401 401 403 403 403 yes 403 403 403',

@@ -143,6 +143,7 @@ export const AUDITED: Record<string, Line> = {
   'admin.saveSupport': ['support.saved'],
   'admin.saveLegalText': ['settings.legal_saved'],
   'admin.saveHomePhoto': ['settings.photo_saved'],
+  'admin.saveLogo': ['settings.logo_saved'],
   'admin.changeBusinessSettings': ['settings.saved'],
   'admin.apiKeys.create': ['api_key.created'],
   'admin.apiKeys.revoke': ['api_key.revoked'],

@@ -112,4 +112,5 @@ export const CONFIRMS_NO_IDENTITY: Record<string, string> = {
   'admin.previewPlaces': NO_ACCESS,
   'admin.importPlaces': NO_ACCESS,
   'admin.saveHomePhoto': NO_ACCESS,
+  'admin.saveLogo': NO_ACCESS,
 };

@@ -309,6 +309,14 @@ const accessCalls: Calls = {
     const photo = await picture();
     return () => scene.staff.trpc.admin.saveHomePhoto.mutate({ photo, alt });
   },
+  'admin.saveLogo': async (scene) => {
+    const logo = await picture();
+    let isShown = false;
+    return () => {
+      isShown = !isShown;
+      return scene.staff.trpc.admin.saveLogo.mutate({ logo: isShown ? logo : null });
+    };
+  },
   'support.company':
     ({ kim }) =>
     () =>

@@ -54,7 +54,7 @@ type HomeLinkProps = {
 
 /** Shows the logo as the link home. */
 export function HomeLink({ to = '/', className }: HomeLinkProps) {
-  const name = useCompany()?.name;
+  const { name, logo } = useCompany() ?? {};
   return (
     <Link
       to={to}
@@ -65,7 +65,11 @@ export function HomeLink({ to = '/', className }: HomeLinkProps) {
       )}
     >
       {/* The link's label says what it is. */}
-      <img src="/favicon.svg" alt="" width={34} height={34} className="shrink-0" />
+      <img
+        {...(logo ?? { src: '/favicon.svg', width: 34, height: 34 })}
+        alt=""
+        className="h-8.5 w-auto max-w-22 shrink-0 object-contain"
+      />
       {name}
     </Link>
   );

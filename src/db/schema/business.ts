@@ -1,6 +1,7 @@
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { HomePhoto } from '@/domain/home-photo';
 import type { LegalKind } from '@/domain/legal/legal-texts';
+import type { Logo } from '@/domain/logo';
 import type { MarketPrices } from '@/domain/pricing/fuel';
 import type { OwnPrices } from '@/domain/pricing/price-book';
 import type { AreaPolicy } from '@/domain/route/service-area';
@@ -42,6 +43,7 @@ export const businessSettings = sqliteTable('business_settings', {
   senderName: text('sender_name'),
   senderEmail: text('sender_email'),
   homePhoto: json<HomePhoto | null>('home_photo'),
+  logo: json<Logo | null>('logo'),
   updatedAt: instant('updated_at').notNull(),
 });
 

@@ -133,6 +133,7 @@ export const AUDIT_ACTION_LABELS = {
   'settings.hours_saved': 'Hours saved',
   'settings.legal_saved': 'Terms or privacy notice saved',
   'settings.photo_saved': 'Home page photo saved',
+  'settings.logo_saved': 'Logo saved',
   'month.closed': 'Month closed',
   'export.customers': 'Customers exported',
   'export.appointments': 'Appointments exported',

@@ -15,6 +15,7 @@ const company: Company = {
   email: 'us@dock.example',
   hours: '',
   photo: null,
+  logo: null,
 };
 const asDefault = async () => company;
 const marked = (of: Company) => `data-company="${Bun.escapeHTML(JSON.stringify(of))}"`;

@@ -2,6 +2,8 @@ import type { PDFFont, PDFPage } from 'pdf-lib';
 
 /** A receipt's text: the company on top, and then groups of rows. */
 export type ReceiptText = {
+  /** The company's logo as a JPEG. */
+  logo?: Uint8Array | null;
   company: readonly string[];
   title: string;
   groups: readonly (readonly ReceiptRow[])[];
@@ -11,12 +13,18 @@ export type ReceiptRow = { term: string; value: string; isBold?: boolean };
 const PAGE = { width: 612, height: 792, margin: 56 } as const;
 const SIZE = { company: 16, title: 13, row: 10.5 } as const;
 const LINE_HEIGHT = 1.45;
+const LOGO = { width: 160, height: 56 } as const;
 const TERM_WIDTH = 150;
 /** Far more lines than a receipt has. */
 const MAX_LINES = 300;
 
 /** Draws a receipt in Letter format. The library is loaded with the first one. */
-export async function drawReceipt({ company, title, groups }: ReceiptText): Promise<Uint8Array> {
+export async function drawReceipt({
+  logo,
+  company,
+  title,
+  groups,
+}: ReceiptText): Promise<Uint8Array> {
   const { PDFDocument, StandardFonts } = await import('pdf-lib');
   const file = await PDFDocument.create();
   const [plain, bold] = await Promise.all([
@@ -48,6 +56,12 @@ export async function drawReceipt({ company, title, groups }: ReceiptText): Prom
     return at;
   };
 
+  if (logo) {
+    const picture = await file.embedJpg(logo);
+    const { width, height } = picture.scaleToFit(LOGO.width, LOGO.height);
+    page.drawImage(picture, { x: PAGE.margin, y: y - height, width, height });
+    y -= height + SIZE.row;
+  }
   y = draw(name, bold, SIZE.company, PAGE.margin, y);
   for (const line of rest) y = draw(line, plain, SIZE.row, PAGE.margin, y);
   y = draw(title, bold, SIZE.title, PAGE.margin, y - SIZE.title);

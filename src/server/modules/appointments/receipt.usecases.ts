@@ -8,6 +8,7 @@ import { lineDetail, PRICE_LINE_LABELS, PRICE_LINES, quoteOf } from '@/domain/pr
 import { formatClock, localMoment } from '@/domain/time';
 import type { Call } from '@/server/config/call';
 import { findUserById } from '../auth/users.repository';
+import { readLogoFile } from '../business-settings/logo.usecases';
 import { readCompany } from '../legal/company.usecases';
 import { takeAttempt } from '../limits/limits.usecases';
 import { readOwnAppointment } from './own-appointments.usecases';
@@ -27,14 +28,16 @@ export async function readReceipt(call: Call, input: { id: string }): Promise<Re
   const delivery = await readOwnAppointment(call, input);
   if (delivery.status !== 'completed') throw new DomainError('not_found', MESSAGES.notFound);
   await takeAttempt(call, { name: 'receipt', account: delivery.id, address: null });
-  const [company, user] = await Promise.all([
+  const [company, logo, user] = await Promise.all([
     readCompany(call),
+    readLogoFile(call),
     // The page of a delivery link doesn't have the customer's name, so neither does its receipt.
     actor.kind === 'user' ? findUserById(deps.db.orm, actor.userId) : null,
   ]);
   const title = `Receipt ${delivery.publicCode}`;
   const customer = user?.fullName || user?.username;
   const pdf = await drawReceipt({
+    logo,
     company: companyLines(company),
     title: customer ? `${title} for ${customer}` : title,
     groups: [

@@ -1,6 +1,7 @@
 import type { Queryable } from '@/db/client';
 import type { Company } from '@/domain/company';
 import { shownPhoto } from '@/domain/home-photo';
+import { shownLogo } from '@/domain/logo';
 import { shownPhone } from '@/domain/phone-number';
 import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
@@ -34,6 +35,7 @@ export function companyOf(
     email,
     hours: businessHours,
     photo: shownPhoto(settings?.homePhoto ?? null),
+    logo: shownLogo(settings?.logo ?? null),
   };
 }
 

@@ -25,7 +25,7 @@ export function AdminHeader({ search, review, book }: AdminHeaderProps) {
   return (
     <header data-staff className="no-print border-b border-edge/70 bg-base-100">
       <div className="mx-auto flex w-full max-w-[96rem] flex-wrap items-center gap-x-1 px-4 py-1 sm:gap-x-2 sm:px-6 desk:py-0.5">
-        <HomeLink className="me-1 w-11 shrink-0 sm:w-9 overflow-hidden whitespace-nowrap desk:min-h-10 2xl:w-auto 2xl:max-w-72" />
+        <HomeLink className="me-1 w-11 shrink-0 sm:w-9 overflow-hidden whitespace-nowrap *:max-w-full desk:min-h-10 2xl:w-auto 2xl:max-w-72" />
         <MainPages />
         <div className="ms-auto flex flex-wrap items-center justify-end gap-x-1 sm:gap-x-2 desk:[&_.btn]:min-h-10">
           {search}

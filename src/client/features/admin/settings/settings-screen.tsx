@@ -6,6 +6,7 @@ import { CompanyForm } from './company-form';
 import { HomePhotoPanel } from './home-photo-panel';
 import { HoursPanel } from './hours-panel';
 import { LegalTextForm } from './legal-text-form';
+import { LogoPanel } from './logo-panel';
 import { PeoplePanel } from './people/people-panel';
 import { PlacesPanel } from './places/places-panel';
 import { PricesPanel } from './prices-panel';
@@ -51,6 +52,7 @@ function BusinessSettings() {
     return (
       <>
         <CompanyForm settings={settings.data} />
+        <LogoPanel />
         <HomePhotoPanel />
         <BusinessSettingsForm settings={settings.data} />
       </>

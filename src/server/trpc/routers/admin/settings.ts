@@ -4,6 +4,7 @@ import { pageSchema } from '@/domain/appointment/appointment.schema';
 import { businessSettingsSchema } from '@/domain/business-settings';
 import { homePhotoSchema } from '@/domain/home-photo';
 import { newLegalTextSchema } from '@/domain/legal/legal-texts';
+import { logoSchema } from '@/domain/logo';
 import { manualPricesSchema, priceHistorySchema } from '@/domain/pricing/market-prices.schema';
 import { priceChangeSchema, priceEntrySchema } from '@/domain/pricing/price-change.schema';
 import { monthSchema, reportSchema } from '@/domain/reports';
@@ -21,6 +22,7 @@ import {
   readBusinessSettings,
 } from '@/server/modules/business-settings/business-settings.usecases';
 import { saveHomePhoto } from '@/server/modules/business-settings/home-photo.usecases';
+import { saveLogo } from '@/server/modules/business-settings/logo.usecases';
 import { listLegalTexts, saveLegalText } from '@/server/modules/legal/legal.usecases';
 import {
   readPriceHistory,
@@ -147,4 +149,10 @@ export const settingsProcedures = {
     .input(homePhotoSchema)
     .use(photosLimited)
     .mutation(({ ctx, input }) => saveHomePhoto(ctx, input)),
+
+  /** Replaces or removes the company's logo. */
+  saveLogo: office('business')
+    .input(logoSchema)
+    .use(photosLimited)
+    .mutation(({ ctx, input }) => saveLogo(ctx, input)),
 };

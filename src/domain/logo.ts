@@ -1,0 +1,21 @@
+/** The company's logo, next to its name and on receipts. */
+import * as z from 'zod/mini';
+import { photoSchema } from './appointment/completion.schema';
+import { homePhotoPath } from './home-photo';
+
+/** A stored logo. Its ID is computed from its bytes, so browsers may keep it forever. */
+export type Logo = { id: string; width: number; height: number };
+
+/** The most pixels of its longer side: three for each of the 88 on the page. */
+export const LOGO_SIDE = 264;
+
+/** The attributes of the logo's `img` element. */
+export type ShownLogo = { src: string; width: number; height: number };
+
+/** Returns what a page needs to show the logo. Null without one. */
+export const shownLogo = (logo: Logo | null): ShownLogo | null =>
+  logo && { src: homePhotoPath(logo.id), width: logo.width, height: logo.height };
+
+/** A change of the logo: a new one, or null to remove it. */
+export const logoSchema = z.object({ logo: z.nullable(photoSchema) });
+export type LogoInput = z.output<typeof logoSchema>;
