@@ -54,3 +54,16 @@ test('the limit also ends a call with a partial answer', async () => {
   await expect(answer).rejects.toThrow(DatabaseUnreachableError);
   await half.stop(true);
 });
+
+test.each([429, 500, 502, 503, 504])(
+  'an answer with status %i counts as no answer',
+  async (status) => {
+    const busy = Bun.serve({
+      port: 0,
+      fetch: () => Response.json({ error: 'Too many concurrent requests' }, { status }),
+    });
+    const answer = createServerFetch(1_000)(new Request(`http://127.0.0.1:${busy.port}`));
+    await expect(answer).rejects.toThrow(DatabaseUnreachableError);
+    await busy.stop(true);
+  },
+);

@@ -1,7 +1,10 @@
 import { DatabaseUnreachableError } from './failures';
 
-/** Status codes from a proxy without its database server, or from an overloaded server. */
-const AWAY = new Set([502, 503, 504]);
+/**
+ * True for an answer from an overloaded server (429), a broken one, or a proxy without one. A server
+ * reports an error of a statement in an answer with status 200.
+ */
+const isAway = (status: number) => status === 429 || status >= 500;
 /** After this many consecutive timeouts, further calls fail without waiting. */
 const SILENT_IN_A_ROW = 3;
 /** How long further calls fail without waiting. After that, one call tries again. */
@@ -35,7 +38,7 @@ export function createServerFetch(limitMs: number): (request: Request) => Promis
       });
       const body = await answer.arrayBuffer();
       silent = 0;
-      if (!AWAY.has(answer.status)) return new Response(body, answer);
+      if (!isAway(answer.status)) return new Response(body, answer);
     } catch (cause) {
       if (cause instanceof Error && cause.name === 'TimeoutError') {
         silent += 1;
