@@ -126,7 +126,7 @@ test('saved preferences fill the order form', async ({ page }) => {
   ]);
   await expect(page.getByText('Profile Updated')).toBeVisible();
   await page.getByRole('link', { name: 'Back to Scheduling' }).click();
-  await expect(page.getByRole('radio', { name: 'Mine' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Yours' })).toBeChecked();
 });
 
 test('an account is created and signed in once, although each call is cut off and pressed twice', async ({

@@ -16,8 +16,11 @@ export async function openHome(page: Page) {
 export async function showForm(page: Page) {
   const another = page.getByRole('button', { name: 'Book Another Delivery' });
   await expect(dates(page).first().or(another)).toBeVisible();
-  if (await another.isVisible()) await another.click();
-  await expect(dates(page).first()).toBeVisible();
+  // The page scrolls to a new booking shortly after it's shown, so a press may miss the button.
+  await expect(async () => {
+    if (await another.isVisible()) await another.click();
+    await expect(dates(page).first()).toBeVisible({ timeout: 2_000 });
+  }).toPass();
 }
 
 /** Opens the home page with a draft whose date has passed, so that no date is selected. */
