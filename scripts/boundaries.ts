@@ -80,7 +80,7 @@ function moduleOf(address: string): string | null {
 const levelOf = (module: string) => MODULES.findIndex((line) => line.includes(module));
 
 const unplaced = (module: string) =>
-  `The module ${module} has no place in the order of scripts/import-rules.ts. Add it there.`;
+  `The module ${module} isn't in the list in scripts/import-rules.ts. Add it there.`;
 
 /** Reports each module that's missing from the order, at its first file. */
 function placeRefusals(sources: readonly SourceFile[]): string[] {

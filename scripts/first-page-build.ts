@@ -35,7 +35,7 @@ const onlyWhatRenders: BunPlugin = {
  * Builds the renderer of the first pages (src/server/http/first-page.ts) from the built client into
  * `first-page`: `render.js`, and the document around a page.
  *
- * @param dist the folder that contains `client`, and then `first-page`
+ * @param dist the folder that contains `client`. `first-page` is created in it
  * @throws AggregateError with the build errors
  */
 export async function buildFirstPage(dist = join(root, 'dist')): Promise<void> {

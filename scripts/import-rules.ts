@@ -35,7 +35,7 @@ const SANDBOX_APART =
 const FEATURES_APART =
   'Features must not import each other. Combine them in src/client/routes. Code that two of them need belongs in src/client/appointment, src/client/identity, src/client/components, or src/client/lib.';
 const DRIVER_ROOMS =
-  'In the driver feature, outbox is built on day, reports on outbox, and stop on reports. None of them may import a folder above it or the screen.';
+  'In the driver feature, the order is day, outbox, reports, stop. A folder may import only the folders before it, and never the screen.';
 const COMPONENT_ROOMS =
   'In the components, form is built on feedback, and dialog on form. photo and plot may only import feedback. Code that all of them need belongs in src/client/components itself.';
 const SHARED_PIECES =

@@ -194,7 +194,7 @@ const misordered: [from: string, to: string, message: string][] = [
   ['metrics', 'recurring', 'The module recurring is above metrics'],
   ['reports', 'customers', 'The module customers is on the same line as reports'],
   ['auth', 'slots', 'The module slots is on the same line as auth'],
-  ['slots', 'ferries', 'The module ferries has no place in the order'],
+  ['slots', 'ferries', "The module ferries isn't in the list"],
 ];
 
 const refusals = await check(Object.fromEntries(refused));
@@ -278,7 +278,7 @@ describe('the folders of the driver screen', () => {
     ['day/a.ts', 'driver-screen'],
   ])('%s may not import %s', async (file, imported) => {
     expect(await importInDriver(file, imported)).toEqual([
-      expect.stringContaining('In the driver feature, outbox is built on day'),
+      expect.stringContaining('In the driver feature, the order is day'),
     ]);
   });
 
@@ -341,7 +341,7 @@ describe('the order of the modules', () => {
       'src/server/trpc/a.ts': importOf('ferries'),
     };
     expect(await check(files)).toEqual([
-      `${moduleFile('ferries')}:1 The module ferries has no place in the order of scripts/import-rules.ts. Add it there.`,
+      `${moduleFile('ferries')}:1 The module ferries isn't in the list in scripts/import-rules.ts. Add it there.`,
     ]);
   });
 

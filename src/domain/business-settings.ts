@@ -171,12 +171,12 @@ export const SETTING_FACTS: {
     text: textOrNone,
   },
   senderName: {
-    label: 'Email Sender',
+    label: 'Sender Name',
     meaning: 'The name that your emails come from.',
     text: (name) => name || 'the company’s name',
   },
   senderEmail: {
-    label: 'Email Sender’s Address',
+    label: 'Sender Email Address',
     meaning:
       'The address that your emails come from. Your email provider must allow it, or your emails won’t arrive. Replies go to your support email.',
     text: (address) => address || 'the address from the server’s settings',
@@ -199,7 +199,7 @@ const MAX_COMPANY_NAME = 80;
 const MAX_LICENSE_LINE = 120;
 const MAX_CANCELLATION = 300;
 const MAX_SENDER_NAME = 80;
-const SENDER_NAME = 'Enter a name without an address, such as Sister Lakes Fuel.';
+const SENDER_NAME = 'Enter a name, such as Sister Lakes Fuel, not an email address.';
 
 const amount = () => z.optional(blankIsNull(dollars(AMOUNT, { most: MOST })));
 const hour = (least: number, most: number) =>

@@ -35,7 +35,7 @@ test('the owner names the company, and a visitor finds only that name', async ({
   await expect(panel.getByLabel('Company Name')).toHaveValue('Dockside');
   const preview = panel.getByRole('region', { name: 'Preview' });
   await expect(preview).toContainText('Dockside: Your driver is on the way.');
-  await panel.getByLabel('Email Sender’s Address').fill('orders');
+  await panel.getByLabel('Sender Email Address').fill('orders');
   await panel.getByLabel('Company Name').fill(NAME);
   await panel.getByLabel('License Line').fill('Michigan license 12345');
   await panel.getByLabel('Cancellation Policy').fill(POLICY);
@@ -43,7 +43,7 @@ test('the owner names the company, and a visitor finds only that name', async ({
   await expect(preview).toContainText('Michigan license 12345');
   await panel.getByRole('button', { name: 'Save Company' }).click();
   await expect(panel.getByText('valid email address')).toBeVisible();
-  await panel.getByLabel('Email Sender’s Address').fill('orders@sisterlakes.example');
+  await panel.getByLabel('Sender Email Address').fill('orders@sisterlakes.example');
   await panel.getByRole('button', { name: 'Save Company' }).click();
   await expect(page.getByText('Company Saved')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: `${NAME}, home` })).toBeVisible();

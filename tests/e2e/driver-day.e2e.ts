@@ -22,9 +22,7 @@ earlyTest(
       const expected = customer.locator('[data-appointment]').filter({ hasText: 'On the way' });
       await canBeUsed(customer);
       await openDelivery(expected);
-      await expect(expected).toContainText(
-        /Dana Rivers should be with you about \d+:\d[05]\s[AP]M\./,
-      );
+      await expect(expected).toContainText(/Dana Rivers should arrive about \d+:\d[05]\s[AP]M\./);
 
       await page.goto(`${product.url}/driver`);
       await submitSignIn(page, DEMO.driver);

@@ -44,7 +44,7 @@ test('a line at the top names the driver who is on the way, also without any scr
   const first = await page.request.get('/');
   expect(await first.text()).toContain('Dana is on the way');
   await page.goto('/');
-  const line = page.getByRole('region', { name: 'Under way' });
+  const line = page.getByRole('region', { name: 'On the way or unpaid' });
   await expect(line).toContainText('Dana is on the way');
   await expect(line).toBeInViewport();
   await context.close();
@@ -57,7 +57,7 @@ test("a customer's deliveries fit on one phone screen, and each opens at a press
   await page.goto('/');
   await canBeUsed(page);
   // The line about the driver is above them.
-  await expect(page.getByRole('region', { name: 'Under way' })).toBeInViewport();
+  await expect(page.getByRole('region', { name: 'On the way or unpaid' })).toBeInViewport();
   const fourth = deliveryCards(page).nth(3);
   await expect(fourth).toBeInViewport({ ratio: 1 });
   const row = fourth.getByRole('button', { expanded: false });

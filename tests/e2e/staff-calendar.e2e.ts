@@ -30,13 +30,13 @@ test("staff block and open time slots, set their capacity, and can't toggle a bo
   await page.getByRole('button', { name: 'Open This Day' }).click();
   await expect(days.last()).toContainText('3 open');
 
-  await page.getByRole('button', { name: `Capacity of ${TIME_SLOT}` }).click();
-  const places = page.getByRole('dialog', { name: `Capacity of ${TIME_SLOT}` });
+  await page.getByRole('button', { name: `Capacity for ${TIME_SLOT}` }).click();
+  const places = page.getByRole('dialog', { name: `Capacity for ${TIME_SLOT}` });
   await places.getByLabel('Use the default').uncheck();
   await places.getByRole('button', { name: 'More spots' }).click();
   await places.getByRole('button', { name: 'Save' }).click();
   await expect(row).toContainText('0 of 2 spots booked');
-  await page.getByRole('button', { name: `Capacity of ${TIME_SLOT}` }).click();
+  await page.getByRole('button', { name: `Capacity for ${TIME_SLOT}` }).click();
   await places.getByLabel('Use the default').check();
   await places.getByRole('button', { name: 'Save' }).click();
   await expect(row).toContainText('0 of 1 spot booked');

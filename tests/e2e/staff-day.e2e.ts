@@ -36,7 +36,7 @@ test('a day lists its deliveries, and opens one next to the list', async ({ page
   await card.getByRole('button', { name: 'Schedule', exact: true }).click();
   await expect(row).toContainText('Scheduled');
   await expect(row).toContainText('Dana Rivers');
-  await page.getByRole('button', { name: 'Close Appointment' }).click();
+  await page.getByRole('button', { name: 'Close Panel' }).click();
   await expect(card).toBeHidden();
   await expect(row.getByRole('button')).toBeFocused();
 
@@ -86,7 +86,7 @@ test('the first delivery of a day and its main action are in sight', async ({ pa
   await first.getByRole('button').click();
   const panel = page.getByRole('complementary', { name: 'Appointment' });
   await expect(panel.locator('[data-action]').first()).toBeInViewport({ ratio: 1 });
-  await page.getByRole('button', { name: 'Close Appointment' }).click();
+  await page.getByRole('button', { name: 'Close Panel' }).click();
   await page.setViewportSize({ width: 390, height: 844 });
   const tools = page.getByRole('button', { name: 'Move This Day' });
   await expect(tools).toBeHidden();

@@ -51,7 +51,7 @@ test('the address has the filter, order, page, and open delivery, and Back steps
   await expect(page).toHaveURL(new RegExp(`open=${large.id}`));
   // The close button removes the open delivery's history entry, so that each Back below has an
   // effect.
-  await page.getByRole('button', { name: 'Close Appointment' }).dblclick();
+  await page.getByRole('button', { name: 'Close Panel' }).dblclick();
   await expect(open).toBeHidden();
   await expect(lineOf(page, large.publicCode).getByRole('button').first()).toBeFocused();
   await page.keyboard.press('Enter');

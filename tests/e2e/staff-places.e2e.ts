@@ -34,7 +34,7 @@ test('staff add, edit, and remove a place on a phone', async ({ page }) => {
   await expect(places.getByRole('listitem')).toHaveCount(1);
   await places.getByRole('button', { name: 'Edit Round Lake Pier' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Round Lake Pier' });
-  await edit.getByLabel('Note for the Drivers').fill('Mind the swimmers');
+  await edit.getByLabel('Note for Drivers').fill('Mind the swimmers');
   await edit.getByRole('button', { name: 'Save Place' }).click();
   await expect(places.getByText('For drivers: Mind the swimmers')).toBeVisible();
 

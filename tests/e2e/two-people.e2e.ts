@@ -380,7 +380,7 @@ earlyTest.describe('drivers on one tablet', () => {
       await wake(second);
       expect(await waitingInOutbox(second)).toBe(1);
       await second.getByRole('button', { name: 'Logout' }).click();
-      await expect(second.getByText('1 action is waiting on this device.')).toBeVisible();
+      await expect(second.getByText('1 update is waiting on this device.')).toBeVisible();
 
       await submitSignIn(second, DEMO.driver);
       await expect.poll(statusOf).toBe('completed');

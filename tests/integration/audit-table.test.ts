@@ -1,6 +1,6 @@
 /**
- * Makes every mutation once and compares its audit entries with the table. A mutation without a
- * line fails, and so does a line without a mutation, or a call that doesn't write its line's entry.
+ * Makes every mutation once and compares its audit entries with the table. The test fails
+ * if a mutation has no row, a row has no mutation, or a call doesn't write the entry in its row.
  * After each call, the ledger must match the books, so no mutation moves money without an entry.
  */
 import { afterAll, beforeAll, expect, test } from 'bun:test';

@@ -68,8 +68,8 @@ describe('PATCH /api/appointments/{id} by the customer', () => {
     [{ totalPrice: 1 }, 'Customers can’t change totalPrice.', 'totalPrice'],
     [{ time: '10:00 AM - 12:00 PM', paidAt: 1 }, 'Customers can’t change paidAt.', 'paidAt'],
     [{ constructor: 'x' }, 'Customers can’t change constructor.', 'constructor'],
-    [{ status: 'completed' }, 'Customers can only cancel a delivery.', 'status'],
-    [{ status: 'confirmed' }, 'Customers can only cancel a delivery.', 'status'],
+    [{ status: 'completed' }, 'Customers can only change the status to cancelled.', 'status'],
+    [{ status: 'confirmed' }, 'Customers can only change the status to cancelled.', 'status'],
     [
       { status: 'cancelled', location: 'Elsewhere' },
       'Cancel a delivery or change it, but not both at once.',

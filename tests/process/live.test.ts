@@ -111,6 +111,6 @@ test("a stream stays open past the server's idle limit, and ends when the server
   expect((await page.receive(2))[1]?.topics).toEqual(['slots']);
   await one.stop();
   await page.ended;
-  // A process that had to be forced exits with 1.
+  // Exit code 1 would mean that the process had to be killed.
   expect(one.process.exitCode).toBe(0);
 }, 120_000);

@@ -7,8 +7,8 @@ export type BatchFault = 'refused as busy' | 'answer lost';
 type Sent = { requests?: { type: string; batch?: { steps: unknown[] } }[] };
 
 /**
- * Forwards requests to `target`, and counts the answers in which the server itself refuses a write
- * as busy.
+ * Forwards requests to `target`, and counts the server's own responses that refuse a write because
+ * the database is busy.
  *
  * @param faultOf returns the fault for a batch's text, or null for none
  */

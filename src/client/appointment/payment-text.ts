@@ -37,8 +37,8 @@ export function paymentText(delivery: PaymentTextFacts): string | null {
       return `${paid} in cash`;
     case 'held':
       return delivery.totalPaidCents > 0
-        ? `${paid}. We’re reviewing whether you owe more`
-        : 'We’re reviewing the amount. You won’t be charged until we’re done';
+        ? `${paid}. We’re reviewing whether you owe more.`
+        : 'We’re reviewing the amount. You won’t be charged until we’re done.';
     case 'due':
     case 'unknown':
     case 'processing':

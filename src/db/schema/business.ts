@@ -65,8 +65,8 @@ export const legalTexts = sqliteTable(
 );
 
 /**
- * The standard texts that customers agreed to, as they were shown. They name the company, so a text
- * is stored each time it differs. Rows are only added.
+ * The standard texts that customers agreed to, as they were shown. They contain the
+ * company's name, so each version is stored once. Rows are only added.
  */
 export const standardTexts = sqliteTable('standard_texts', {
   /** The start of the text's SHA-256. */

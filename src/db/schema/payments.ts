@@ -179,7 +179,7 @@ export const cardTries = sqliteTable(
 export const accountCardTries = sqliteTable(
   'account_card_tries',
   {
-    /** The account's ID with the number of its SetupIntent. For a further card, an event's ID. */
+    /** The account's ID and the attempt. For each further card that Stripe declined, the event's ID. */
     id: id(),
     account: text('account').notNull(),
     /** Counts the account's SetupIntents, which is part of each one's idempotency key. */

@@ -5,7 +5,7 @@ import { ownerFields } from './book-call.schema';
 
 export const PATCH_MESSAGES = {
   notYours: (field: string) => `Customers can’t change ${field}.`,
-  status: 'Customers can only cancel a delivery.',
+  status: 'Customers can only change the status to cancelled.',
   alone: 'Cancel a delivery or change it, but not both at once.',
   nothing: 'Send at least one field to change.',
 } as const;

@@ -100,9 +100,9 @@ test('a text uses the room it has', () => {
 describe('the text of', () => {
   test.each<[TextEvent, Partial<AllFacts>, string]>([
     ['confirmed', {}, 'Your delivery is confirmed for Sat, Jun 13, 10:00 AM - 12:00 PM.'],
-    ['en-route', {}, 'Dana Rivers is on the way, about 10:40 AM. Follow here:'],
+    ['en-route', {}, 'Dana Rivers is on the way, arriving about 10:40 AM. Follow here:'],
     ['en-route', { driverName: null, arrival: null }, 'Your driver is on the way.'],
-    ['en-route', { driverName: '李雷' }, 'Your driver is on the way, about 10:40 AM.'],
+    ['en-route', { driverName: '李雷' }, 'Your driver is on the way, arriving about 10:40 AM.'],
     ['completed', {}, 'We delivered 20.5 gal, 3 ice bags. Total $109.05. Receipt:'],
     [
       'completed',

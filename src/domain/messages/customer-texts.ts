@@ -116,7 +116,7 @@ export const CUSTOMER_TEXTS = {
     timing: 'now',
     opens: delivery,
     words: ({ driverName, arrival }) => {
-      const when = arrival === null ? '' : `, about ${arrival}`;
+      const when = arrival === null ? '' : `, arriving about ${arrival}`;
       const name = driverName && toGsm(driverName).trim();
       return [
         ...(name
@@ -203,7 +203,7 @@ export const CUSTOMER_TEXTS = {
             `You owe ${formatDollars(owedCents)}. Pay here:`,
           ]
         : [
-            `Add a card for your delivery on ${day}. You won’t be charged until after it’s delivered.`,
+            `Add a card for your delivery on ${day}. You won’t be charged until after the delivery.`,
             `Add a card for ${day}:`,
           ],
   }),
@@ -268,7 +268,7 @@ export const CUSTOMER_TEXTS = {
     byStrangers: true,
     opens: delivery,
     words: ({ day }) => [
-      `Your delivery on ${day} has a new link. The old one doesn’t work anymore:`,
+      `The old link for your delivery on ${day} doesn’t work anymore. Here’s the new one:`,
       `Your new delivery link for ${day}:`,
     ],
   }),

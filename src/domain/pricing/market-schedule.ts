@@ -1,6 +1,6 @@
 /**
- * Market prices that the owner plans. One begins as if it were set manually at its instant, so the
- * feed's prices stay aside until staff set other prices or revert to the feed.
+ * Market prices that the owner plans. A planned price takes effect as if staff had set it at that
+ * instant. The feed's prices aren't used until staff set other prices or revert to the feed.
  */
 import { FALLBACK_MARKET_PRICES, type MarketPrices } from './fuel';
 import { changesIn, type PriceBook } from './price-book';

@@ -18,7 +18,7 @@ const MAX_UPCOMING = 50;
 /** How far ahead a change can be planned: a season and the winter before it. */
 const MOST_AHEAD_MS = 366 * 86_400_000;
 
-/** Error messages of Prices and Fees. */
+/** Error messages of Prices and fees. */
 export const PRICE_CHANGE_MESSAGES = {
   past: 'Enter a time in the future, or apply the change now. Prices can’t change for the past.',
   tooFar: 'Enter a time within the next 366 days.',

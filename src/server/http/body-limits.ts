@@ -70,7 +70,7 @@ function mayCall(name: string, actor: Actor): boolean {
 
 /**
  * Returns the most bytes that a request may send: the smallest limit of its calls, or the ordinary
- * limit if the caller may not make all of them. `unknown` means that the caller must sign in to
+ * limit if the caller isn't allowed to make every call. `unknown` means that the caller must sign in to
  * send a longer body.
  */
 export function bodyLimit(

@@ -33,8 +33,8 @@ type BodyLimit = (incoming: IncomingRequest) => Promise<ReturnType<typeof bodyLi
 const MESSAGES = {
   tooLarge: 'That request is too large.',
   tooSlow: 'This took too long to reach us. Nothing was changed. Try again.',
-  // A device whose session has ended keeps its data on this answer, and sends the data after the
-  // next sign-in.
+  // If a device gets this response because its session ended, it keeps its data and sends it after
+  // the next sign-in.
   signIn: 'Please sign in first.',
   invalid: 'That input isn’t valid.',
 } as const;

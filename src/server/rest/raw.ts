@@ -56,7 +56,7 @@ export const rawOperations: readonly RawOperation[] = [
     id: 'receiveTextStatus',
     tag: 'Messages',
     summary: 'Receive the state of a text message from Twilio',
-    notes: `In the address, \`message\` is the text’s ID. ${SIGNED_BY_TWILIO}`,
+    notes: `The query parameter \`message\` is the text’s ID. ${SIGNED_BY_TWILIO}`,
     access: 'anyone',
     // Access depends on Twilio's signature alone, so emergency access makes no difference.
     emergency: 'works',

@@ -59,7 +59,7 @@ export function LeaveGuard({ when, description }: LeaveGuardProps) {
           else history[action === 'REPLACE' ? 'replace' : 'push'](href, state);
         };
         const ask = () => show({ ...LEAVE, onYes: goOn, onNo: close });
-        // The router first reverts a step back. Then the question adds its entry after the current
+        // The router first undoes the Back navigation. Then the question adds its entry after the current
         // one.
         if (isStep) window.addEventListener('popstate', ask, { once: true });
         else ask();

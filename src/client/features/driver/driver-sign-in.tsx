@@ -69,7 +69,7 @@ function QueuedActions() {
   if (count === 0) return null;
   return (
     <Callout tone="warn" icon="offline" className="mb-4">
-      {count} {count === 1 ? 'action is' : 'actions are'} waiting on this device. Sign in again to
+      {count} {count === 1 ? 'update is' : 'updates are'} waiting on this device. Sign in again to
       send {count === 1 ? 'it' : 'them'}. If you can’t sign in, call dispatch.{' '}
       {count === 1 ? 'It’ll' : 'They’ll'} stay here until you can.
     </Callout>

@@ -31,8 +31,8 @@ export const CHANGED_SINCE_FORGETTING = sql`select 0 from ${searchProgress}
   where ${searchProgress.id} = 1 and ${searchProgress.seq} < (select max(${changes.seq}) from ${changes})`;
 
 /**
- * Deletes old changes, except the newest, whose number is the database's version. Before that, it
- * adds the new appointments that they name to the staff search.
+ * First adds to the staff search the new appointments that the changes refer to. Then deletes old
+ * changes, except the newest, whose number is the database's version.
  */
 export async function forgetOldChanges(db: Db): Promise<void> {
   await db.batch((orm) => [

@@ -33,7 +33,7 @@ export async function forgetFound(deps: Deps, found: Found): Promise<void> {
       await payments.deleteCustomer(customerId);
       await forgetCustomer(db, customerId, before);
     } catch (error) {
-      log.error('could not delete the customer of a deleted account at Stripe', {
+      log.error("could not delete a deleted account's Stripe customer", {
         customer: customerId,
         ...errorFields(error),
       });

@@ -32,7 +32,7 @@ import { listRecurring, type RecurringList, statusChanged } from './recurring.us
 
 const RECURRING: Actor = { kind: 'system', name: 'Recurring deliveries' };
 
-/** The most recurring deliveries booked in one run. */
+/** Maximum number of recurring deliveries booked in one run. */
 const AT_ONCE = 50;
 
 /** The outcome of one date of a recurring delivery. */

@@ -234,7 +234,7 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsWorl
       });
     });
 
-    test('finds the PaymentIntents of an appointment without any key', async () => {
+    test("finds an appointment's PaymentIntents without an idempotency key", async () => {
       const of = await booked();
       const made = await debt(of);
       await world.forgetKeys();

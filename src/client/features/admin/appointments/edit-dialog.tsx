@@ -112,7 +112,7 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
   const charged = prices.data?.charged[fuelType];
   const usual = isOtherFuel
     ? `today’s price${charged === undefined ? '' : `: ${formatDollars(charged)}`}`
-    : `the market price at booking: ${formatDollars(appointment.bookedUnitPriceCents)}`;
+    : `the unit price at booking: ${formatDollars(appointment.bookedUnitPriceCents)}`;
   return (
     <FormDialog
       form={form}

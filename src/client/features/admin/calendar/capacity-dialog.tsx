@@ -57,7 +57,7 @@ export function CapacityDialog({ slot, defaultCapacity, onSave, onClose }: Capac
       title={
         slot ? (
           <>
-            Capacity of <TimeRange time={slot.label} />
+            Capacity for <TimeRange time={slot.label} />
           </>
         ) : (
           'Default capacity'

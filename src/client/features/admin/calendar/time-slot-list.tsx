@@ -80,7 +80,7 @@ export function TimeSlotList({ slots, isClosed, changes, onCapacity }: TimeSlotL
                     aria-label={`${slot.isAvailable ? 'Stop' : 'Resume'} sales for ${slot.label}`}
                     onClick={() => changes.switchSales(slot, !slot.isAvailable)}
                   >
-                    {slot.isAvailable ? 'Stop Sales' : 'Resume Sales'}
+                    {slot.isAvailable ? 'Stop Booking' : 'Allow Booking'}
                   </Button>
                 </p>
               ) : null}
@@ -108,7 +108,7 @@ export function TimeSlotList({ slots, isClosed, changes, onCapacity }: TimeSlotL
                 variant="ghost"
                 className="max-sm:flex-1"
                 disabled={isFixed}
-                aria-label={`Capacity of ${slot.label}`}
+                aria-label={`Capacity for ${slot.label}`}
                 onClick={() => onCapacity(slot)}
               >
                 Capacity

@@ -117,7 +117,7 @@ const SCREENS: readonly Screen[] = [
     area: 'business',
   },
   {
-    name: 'Prices and Fees',
+    name: 'Prices and fees',
     words: 'service charge delivery fee ice bags minimum order',
     icon: 'dollar',
     target: { to: '/admin/settings', hash: 'prices-and-fees' },

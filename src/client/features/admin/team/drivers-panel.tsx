@@ -99,7 +99,7 @@ function DriverLine({ driver, onOpen }: { driver: Driver; onOpen: (open: Open) =
         <Link
           to="/admin/activity"
           search={{ subject: `driver:${driver.id}` }}
-          aria-label={`Activity of ${driver.name}`}
+          aria-label={`${driver.name}’s activity`}
           className={buttonClass({ variant: 'ghost', size: 'sm' })}
         >
           Activity

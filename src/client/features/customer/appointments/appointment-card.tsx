@@ -200,11 +200,11 @@ function NextStep({ appointment: { status, beyondServiceArea } }: { appointment:
   return text ? <p className="mt-2 text-sm text-muted">{text}</p> : null;
 }
 
-/** "Dana Rivers should be with you about 10:40 AM." */
+/** "Dana Rivers should arrive about 10:40 AM." */
 function arrivalText({ driverName, about }: NonNullable<OwnAppointment['onTheWay']>): string {
   const who = driverName ?? 'The driver';
   return withNoBreaks(
-    about ? `${who} should be with you about ${about}.` : `${who} is on the way to you.`,
+    about ? `${who} should arrive about ${about}.` : `${who} is on the way to you.`,
   );
 }
 

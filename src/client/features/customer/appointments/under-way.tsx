@@ -15,7 +15,7 @@ export function UnderWay({ appointments, onPay }: UnderWayProps) {
   const lines = appointments.filter((one) => one.onTheWay || canPayBalance(one));
   if (lines.length === 0) return null;
   return (
-    <section aria-label="Under way" className="mb-5 flex flex-col gap-2">
+    <section aria-label="On the way or unpaid" className="mb-5 flex flex-col gap-2">
       {lines.map((one) => {
         const { id, publicCode, onTheWay } = one;
         const due = formatDollars(one.remainingBalanceCents);

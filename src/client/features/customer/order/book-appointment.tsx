@@ -74,7 +74,7 @@ export function BookAppointment({
     }
     if (account.mismatch?.isRefused) {
       const { text } = account.mismatch;
-      toastError('Wrong Fuel', text);
+      toastError('Order Not Sent', text);
       return;
     }
     if (cans.isOpen() && !(await confirm(cansQuestion(cans.reason())))) return;

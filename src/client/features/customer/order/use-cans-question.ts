@@ -60,7 +60,7 @@ const keyOf = ({ boatId, fillUp, canType }: Partial<TypedOrderForm>) =>
 /** The question before sending an order, if the customer hasn't answered it in the form. */
 export const cansQuestion = (reason: string) => ({
   title: 'Put the fuel into cans?',
-  description: `${reason} But the fuel goes into cans.`,
+  description: `${reason} You also selected cans, so the fuel would go into cans.`,
   confirmLabel: 'Put It Into Cans',
   cancelLabel: 'Keep Editing',
 });

@@ -27,7 +27,7 @@ export function useAddingCard(): { addCard: () => Promise<void>; addingDialog: R
     if (answer) utils.account.cards.setData(undefined, answer.cards);
     else void utils.account.cards.invalidate();
     if (answer?.isNew === false) {
-      toastSuccess('Card Already Saved', `Your ${cardName(answer.added)} was in your account.`);
+      toastSuccess('Card Already Saved', `${cardName(answer.added)} is already in your account.`);
     } else toastSuccess('Card Added', 'You can use it for your next delivery.');
   };
   const addCard = async () => {

@@ -55,7 +55,7 @@ function Texts({ support }: { support: Outputs['support']['info'] }) {
       />
       {support.faqItems.length > 0 ? (
         <section>
-          <h3 className="mb-2 text-lg">Frequently Asked Questions</h3>
+          <h3 className="mb-2 text-lg">Frequently asked questions</h3>
           <div className="flex flex-col divide-y divide-edge border-y border-edge">
             {support.faqItems.map((item) => (
               <details key={item.question} className="group py-1">

@@ -61,7 +61,8 @@ export async function resultOf(send: () => Promise<SendResult>): Promise<SendRes
     if ((data?.httpStatus ?? response?.status) === TOO_MANY) {
       return { kind: 'limited', waitMs: pauseFrom(details?.retryAfterSeconds, response) };
     }
-    if (!data) return { kind: 'failed', failure: 'We couldn’t read the server’s answer.' };
+    if (!data)
+      return { kind: 'failed', failure: 'We couldn’t confirm that dispatch received this.' };
     if (reason === 'needs_confirmation' && field === 'expectedTotal') {
       return { kind: 'asked', asked: askedOf(message, details) };
     }

@@ -39,7 +39,7 @@ export function SignOutButton({ me }: { me: Me }) {
       count === 0 ||
       (await confirm({
         title: 'Sign out with unsent work?',
-        description: `${count} ${count === 1 ? 'action hasn’t' : 'actions haven’t'} reached dispatch. We’ll send what we can when there’s signal. The rest stays on this device until you sign in here again.`,
+        description: `${count} ${count === 1 ? 'update hasn’t' : 'updates haven’t'} reached dispatch. We’ll send what we can when there’s signal. The rest stays on this device until you sign in here again.`,
         confirmLabel: 'Sign Out',
         cancelLabel: 'Stay Signed In',
       }));

@@ -5,7 +5,7 @@ import type { PerformAction } from '@/client/features/driver/outbox/perform-acti
 
 type UndoEnRouteProps = { delivery: Delivery; aheadMs: number | null; perform: PerformAction };
 
-/** Returns a stop to scheduled, even without signal. It disappears after the server's deadline. */
+/** Returns a stop to scheduled, even without signal. The button disappears after the server's deadline. */
 export function UndoEnRoute({ delivery, aheadMs, perform }: UndoEnRouteProps) {
   const { id, publicCode, undoUntil } = delivery;
   const endsAt = (undoUntil ?? 0) - (aheadMs ?? 0);

@@ -19,7 +19,7 @@ export const accountMade: EmailTemplate<Token & { account: Account }> = (
   lines: paragraphs(
     `As you asked, we created a ${company} account for you. Use this link within 1 hour to set a password. It works once:`,
     `${settings.appUrl}/reset-password?token=${token}`,
-    'After that, select “Forgot your password?” on the sign-in page to get a new link.',
+    'If the link has expired, select “Forgot your password?” on the sign-in page to get a new one.',
     'If you didn’t ask for an account, ignore this email.',
   ),
   until: now + RESET_LINK_MS,

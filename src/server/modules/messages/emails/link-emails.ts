@@ -60,7 +60,7 @@ export const inAccount: EmailTemplate<DeliveryFacts> = ({ appointment, ownerLink
   lines: paragraphs(
     'You booked this delivery without an account. Someone then signed in on the same browser with your phone number or email address. We added the delivery to that account.',
     detailLines(appointment, context),
-    'Your link still opens the delivery. Your card will only pay for this delivery.',
+    'Your link still opens the delivery. We’ll charge your card only for this delivery.',
     'If this wasn’t you, contact us.',
   ),
   ownerLink,

@@ -157,7 +157,7 @@ export const balanceDue: EmailTemplate<DeliveryFacts & { sequence: number }> = (
   about: aboutCharge(appointment, sequence),
   subject: `Payment needed for your delivery on ${shortDate(appointment)}`,
   lines: paragraphs(
-    `We couldn’t charge your card for ${sequence === 1 ? '' : 'the rest of '}${theDelivery(appointment)}.`,
+    `We couldn’t charge your card for ${sequence === 1 ? '' : 'the remaining balance of '}${theDelivery(appointment)}.`,
     owed(appointment.remainingBalanceCents, ownerLink),
   ),
   ownerLink,
@@ -235,7 +235,7 @@ export const payLink: EmailTemplate<DeliveryFacts> = ({ appointment, ownerLink }
     subject: `Add a card for your delivery on ${shortDate(appointment)}`,
     lines: paragraphs(
       `Add a card for your delivery: ${paymentLink(ownerLink)}`,
-      'You won’t be charged until after it’s delivered. You can change or cancel it on that page too.',
+      'You won’t be charged until after the delivery. You can also change or cancel it on that page.',
       detailLines(appointment, context),
     ),
     ownerLink,

@@ -53,8 +53,8 @@ export type BalancePayment = {
  * Opens the payment of a balance on its charge's PaymentIntent. The browser then confirms it with
  * `confirmCardPayment`. Staff may open it too.
  *
- * @throws `conflict` if the amount isn't ours (with the right one in dollars), nothing is owed, or
- *   a payment is in progress; `rate_limited` after too many cards
+ * @throws `conflict` if the amount differs from the balance (the error includes the balance in
+ *   dollars), nothing is owed, or a payment is in progress; `rate_limited` after too many cards
  */
 export async function createBalancePayment(
   call: Call,

@@ -43,7 +43,7 @@ export function DayPanel({ id, onAction, onClose }: DayPanelProps) {
         <IconButton
           icon="x"
           size="sm"
-          label="Close Appointment"
+          label="Close Panel"
           onClick={() => {
             takeSecondPress();
             onClose();

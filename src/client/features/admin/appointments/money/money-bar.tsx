@@ -48,7 +48,7 @@ export function MoneyBar({ choice, answer, isBehind, onChoose, onRenew }: MoneyB
           iconAfter="x"
           onClick={() => onChoose({ customerId: null })}
         >
-          Customer: {answer.customerName ?? 'one customer'}
+          Customer: {answer.customerName ?? '1 selected'}
           <span className="sr-only">, show all customers</span>
         </Button>
       ) : null}

@@ -91,7 +91,7 @@ function PersonLine({ person, onOpen }: PersonLineProps) {
         <Link
           to="/admin/activity"
           search={{ person: id }}
-          aria-label={`Activity of ${name}`}
+          aria-label={`${name}’s activity`}
           className={buttonClass({ variant: 'ghost', size: 'sm' })}
         >
           Activity

@@ -21,7 +21,7 @@ const FACTS = {
   name: { label: 'Name' },
   address: { label: 'Address' },
   position: { label: 'Position' },
-  note: { label: 'Note for the Drivers' },
+  note: { label: 'Note for Drivers' },
   aliases: { label: 'Other Names' },
 };
 
@@ -103,7 +103,7 @@ export function PlaceDialog({ place, onClose }: PlaceDialogProps) {
         <TextInput {...register('aliases')} maxLength={MAX_ALIASES} autoComplete="off" />
       </Field>
       <Field
-        label="Note for the Drivers"
+        label="Note for Drivers"
         optional
         error={errors.note?.message}
         hint="Drivers see it with each delivery there. Customers don’t."
