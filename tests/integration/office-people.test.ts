@@ -94,6 +94,20 @@ describe('an invitation', () => {
     expect((await refusal(again)).status).toBe(400);
   });
 
+  test('is neither replaced nor outlived by a reset link', async () => {
+    const who = someone();
+    const { id } = await owner.trpc.admin.invitePerson.mutate({ ...who, role: 'viewer' });
+    const token = await tokenTo(who.email);
+    const ask = () => app.visitor().trpc.auth.requestPasswordReset.mutate({ email: who.email });
+    await ask();
+    expect(await tokenTo(who.email)).toBe(token);
+    app.clock.advance(INVITATION_MS + 1);
+    owner = await admin(app);
+    await ask();
+    expect(await tokenTo(who.email)).toBe(token);
+    expect(await stateOf(id)).toMatchObject({ state: 'expired' });
+  });
+
   test('can go to another address until it’s accepted, and the first link ends', async () => {
     const who = someone();
     const { id } = await owner.trpc.admin.invitePerson.mutate({ ...who, role: 'viewer' });

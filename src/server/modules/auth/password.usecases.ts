@@ -95,8 +95,8 @@ export async function requirePassword(
 
 /**
  * Sends a reset link to an account's email address. It works once, for one hour, and replaces an
- * older link. An unknown address, or one that has reached its message limit, gets the same response
- * after the same time.
+ * older link. An unknown address, an invited person's, or one that has reached its message limit
+ * gets the same response after the same time.
  */
 export async function requestPasswordReset(
   { deps }: AnyCall,
@@ -109,6 +109,8 @@ export async function requestPasswordReset(
   await retryOnConflict(async () => {
     const user = await findUserByEmail(deps.db.orm, input.email);
     if (!user?.email || user.id === EMERGENCY_USER || user.role === 'former') return 'unknown';
+    // A reset link would replace the invitation's link, or outlive it.
+    if (user.invitedAt !== null) return 'unknown';
     // If the address has reached its limit, the response is the same and the last link stays valid.
     const turns = turnsTo({ deps }, user.email);
     if (turns.waitMs(await turns.select(deps.db.orm)) > 0) return 'limited';
