@@ -1,24 +1,26 @@
 import type { Cents } from '../money';
 import type { FuelType } from './fuel';
 
-/** The fuel of an appointment and its prices per gallon. */
-type FuelPrices = {
-  fuelType: FuelType;
-  unitPriceCents: Cents;
-  customUnitPriceCents: Cents | null;
-};
+type Fuel = { fuelType: FuelType; estimatedGallonsTenths: number };
+type UnitPrices = { unitPriceCents: Cents; customUnitPriceCents: Cents | null };
 
 /**
- * Returns an appointment's prices per gallon, in cents, if its fuel becomes `fuelType`. The same
- * fuel keeps both prices. Another fuel gets its current price and loses the custom price, which was
- * set for the old fuel.
+ * Returns an appointment's prices per gallon, in cents, if its order becomes `order`. The same fuel
+ * keeps both prices. Another fuel gets its current price and loses the custom price, which was set
+ * for the old fuel. Fuel that's added to an order without any gets its current price too.
  */
 export function pricesWithFuel(
-  appointment: FuelPrices,
-  fuelType: FuelType,
+  appointment: Fuel & UnitPrices,
+  order: Fuel,
   charged: Record<FuelType, Cents>,
-): Omit<FuelPrices, 'fuelType'> {
+): UnitPrices {
   const { unitPriceCents, customUnitPriceCents } = appointment;
-  if (fuelType === appointment.fuelType) return { unitPriceCents, customUnitPriceCents };
-  return { unitPriceCents: charged[fuelType], customUnitPriceCents: null };
+  if (order.fuelType !== appointment.fuelType) {
+    return { unitPriceCents: charged[order.fuelType], customUnitPriceCents: null };
+  }
+  const isAdded = appointment.estimatedGallonsTenths === 0 && order.estimatedGallonsTenths > 0;
+  return {
+    unitPriceCents: isAdded ? charged[order.fuelType] : unitPriceCents,
+    customUnitPriceCents,
+  };
 }

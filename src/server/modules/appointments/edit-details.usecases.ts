@@ -129,7 +129,7 @@ export function editDetails(
       const [same] = await selectForStaff(orm, id);
       return same ? staffView(same) : null;
     }
-    const isOtherFuel = order.fuelType !== appointment.fuelType;
+    const isPricedAnew = edited.unitPrices.unitPriceCents !== appointment.unitPriceCents;
     refuseAboveLimits(order, prices.list, { before: appointment, byStaff: true });
     refuseWrongFuelOf(appointment, chosen, edited);
     refuseHigherTotal(
@@ -147,7 +147,7 @@ export function editDetails(
         orm,
         appointment,
         changes,
-        isOtherFuel ? isLatestPrice(latestPrice) : undefined,
+        isPricedAnew ? isLatestPrice(latestPrice) : undefined,
       ),
       audit: audit(call, {
         appointmentId: id,

@@ -130,7 +130,7 @@ export function editedOrder(
     !before.fillUp || isOtherTank
       ? withFillUpEstimate(typed, tank, mostOfFillUp(prices.list, before))
       : typed;
-  const booked = pricesWithFuel(appointment, order.fuelType, prices.charged);
+  const booked = pricesWithFuel(appointment, order, prices.charged);
   const { customUnitPriceCents = booked.customUnitPriceCents } = edit;
   const unitPrices = { ...booked, customUnitPriceCents };
   const priceList = priceListAfter(appointment, order, prices.list);

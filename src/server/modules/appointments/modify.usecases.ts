@@ -143,9 +143,9 @@ async function modifyWith(
     if (timeSlot.moves && !hasCapacity) {
       throw new DomainError('slot_taken', MESSAGES.slotTaken, { field: 'time' });
     }
-    const isOtherFuel = form.fuelType !== appointment.fuelType;
     const { date } = form;
     const { priceList, ...order } = orderAndPrice(appointment, form, prices);
+    const isPricedAnew = order.unitPriceCents !== appointment.unitPriceCents;
     const customPrice = customPriceAfter(appointment, order);
     const after = { date, slotIndex: timeSlot.index, ...order, ...customPrice.columns };
     if (isAlready(appointment, { ...after, ...chosen, priceList }))
@@ -169,7 +169,7 @@ async function modifyWith(
         appointment,
         { ...after, ...chosen, priceList, updatedAt: now },
         timeSlot.moves ? hasCapacityLeft(after, now, id) : undefined,
-        isOtherFuel ? isLatestPrice(latestPrice) : undefined,
+        isPricedAnew ? isLatestPrice(latestPrice) : undefined,
       ),
       audit: audit(call, {
         appointmentId: id,
@@ -242,7 +242,7 @@ async function readForChange(
 
 /** Returns the order's columns with the promised prices, and today's prices for additions. */
 function orderAndPrice(appointment: AppointmentRow, form: OrderForm, { charged, list }: PricesNow) {
-  const prices = pricesWithFuel(appointment, form.fuelType, charged);
+  const prices = pricesWithFuel(appointment, form, charged);
   const priceList = priceListAfter(appointment, form, list);
   const price = quote(form, {
     unitPriceCents: unitPriceOf(prices),
