@@ -2,7 +2,7 @@ import type { AppointmentRow } from '@/db/schema';
 import { type StoredBoat, toldColumns, type VersionedValues } from '@/domain/appointment/version';
 import { editConflict, type FieldChange } from '@/domain/edit-conflict';
 import type { Actor } from '@/domain/roles';
-import { isStaffRole } from '@/domain/staff/areas';
+import { deliveryRoleOf } from '@/domain/staff/areas';
 import type { Call } from '@/server/config/call';
 import { type AuditEntryRow, entriesSince } from '../audit/audit.repository';
 import { readCompanyName } from '../business-settings/business-settings.usecases';
@@ -53,7 +53,8 @@ function changesSince(
   });
 }
 
-const isStaff = (reader: Actor) => reader.kind === 'user' && isStaffRole(reader.role);
+const isStaff = (reader: Actor) =>
+  reader.kind === 'user' && deliveryRoleOf(reader.role) !== 'customer';
 
 /** Staff see each other's names. Customers see only the company's name, for which this is null. */
 function nameFor({ actorKind, actorId, actorName }: AuditEntryRow, reader: Actor): string | null {
