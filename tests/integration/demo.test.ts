@@ -1,7 +1,9 @@
 /** Tests the demo of a first start, as people see it at first. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { instantOf } from '@/domain/time';
 import { seedDay } from '@/server/demo/day';
 import { seedDemo } from '@/server/demo/seed';
+import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { startTestApp, type TestApp, TODAY } from '../support/app';
 import type { Visitor } from '../support/visitor';
 
@@ -80,4 +82,18 @@ test('every month has its charges with their fees, and none has a loss', async (
      where fee.kind = 'fee' and fee.moved_at is not charge.moved_at and ? is not null`,
   );
   expect(apart).toEqual([]);
+});
+
+test('a demo started in the evening has told everyone in time', async () => {
+  const evening = await startTestApp();
+  evening.clock.set(instantOf({ date: TODAY, minutes: 17 * 60 }, evening.deps.settings.timeZone));
+  const given = { deps: evening.deps, sandbox: evening.sandbox };
+  await seedDemo(given);
+  await seedDay({ ...given, isOver: () => false });
+  await sendOutbox({ deps: evening.deps });
+  const { rows } = await evening.deps.db.client.execute(
+    "select subject from outbox where last_error = 'late'",
+  );
+  expect(rows).toEqual([]);
+  await evening.close();
 });

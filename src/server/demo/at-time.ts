@@ -1,4 +1,19 @@
+import type { CalendarDate } from '@/domain/dates';
+import { instantOf } from '@/domain/time';
 import type { Deps } from '@/server/config/deps';
+import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
+
+/** Texts are sent from 8 AM on. */
+const MESSAGES_FROM_MINUTES = 8 * 60;
+
+/**
+ * Sends the messages of a date's early bookings in its morning. Later they'd be outdated, and a text
+ * could miss its time.
+ */
+export async function sendInTheMorning(deps: Deps, date: CalendarDate): Promise<void> {
+  const morning = instantOf({ date, minutes: MESSAGES_FROM_MINUTES }, deps.settings.timeZone);
+  await sendOutbox({ deps: depsAt(deps, Math.min(deps.clock.now(), morning)) });
+}
 
 /**
  * Returns the dependencies at an instant (ms) in the past. The sandbox charges at the current time,

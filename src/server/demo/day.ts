@@ -23,7 +23,7 @@ import { createDriver } from '@/server/modules/drivers/accounts.usecases';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { closeMonth } from '@/server/modules/reports/months.usecases';
 import { setTimeSlotCapacity } from '@/server/modules/slots/calendar.usecases';
-import { depsAt } from './at-time';
+import { depsAt, sendInTheMorning } from './at-time';
 import { type DemoCustomer, DOCK_CAPACITY, DRIVERS, NEIGHBOURS } from './people';
 import { ADMIN, actorNamed } from './seed';
 import { type SandboxForBrowser, saveTestCard } from './test-card';
@@ -133,8 +133,7 @@ async function carry(scene: Scene, { actor, facts, order }: Neighbor, trip: Trip
     );
     await sendOutbox({ deps: done });
   }
-  // Messages are sent at the time of their event, because they'd be outdated later.
-  await sendOutbox({ deps: then });
+  await sendInTheMorning(deps, date);
 }
 
 /** Adds one delivery of last month and closes that month. */

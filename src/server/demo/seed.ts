@@ -27,7 +27,7 @@ import { createDriver } from '@/server/modules/drivers/accounts.usecases';
 import { selectDueMessages } from '@/server/modules/outbox/outbox.repository';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { importPlaces } from '@/server/modules/places/places.usecases';
-import { depsAt } from './at-time';
+import { depsAt, sendInTheMorning } from './at-time';
 import { PLACES } from './places';
 import { type SandboxForBrowser, saveTestCard, TEST_CARDS } from './test-card';
 
@@ -228,8 +228,7 @@ async function seedAppointments(
       );
       await sendOutbox({ deps: noon });
     }
-    // Messages are sent at the time of their event, because they'd be outdated later.
-    await sendOutbox({ deps: then });
+    await sendInTheMorning(deps, date);
   }
 }
 
