@@ -175,6 +175,8 @@ test('Back, another tab, and Logout ask before typed account changes are lost', 
     if (save === null) continue;
     await page.getByRole('button', { name: save }).click();
     await expect(page.getByText('Profile Updated')).toBeVisible();
+    // The next save has a toast of its own.
+    await page.getByRole('button', { name: 'Dismiss' }).click();
   }
   await tab('Profile').click();
   await answer(page, 'Leave without saving?', 'Leave');

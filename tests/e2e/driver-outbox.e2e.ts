@@ -73,7 +73,7 @@ scene('a session that ends with the outbox full loses nothing', async (all) => {
   await page.context().clearCookies();
   await page.context().setOffline(false);
   await page.reload();
-  await expect(page.getByText('2 actions are waiting on this device.')).toBeVisible();
+  await expect(page.getByText('2 updates are waiting on this device.')).toBeVisible();
   await submitSignIn(page, DEMO.driver);
   await expectDeliveredOnce(all);
 

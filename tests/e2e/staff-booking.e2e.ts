@@ -60,7 +60,7 @@ test('staff book for a caller with an account, and for a guest in a full time sl
   await expect(page.getByText(/^D-\w+ Booked$/)).toBeVisible();
   await expect(page.getByRole('article').getByText('Osprey Point')).toBeVisible();
   await page
-    .getByRole('button', { name: /^Close( [Aa]ppointment)?$/ })
+    .getByRole('button', { name: /^Close( Panel)?$/ })
     .last()
     .click();
 
@@ -99,7 +99,7 @@ test("a caller’s boat and dock take one tap each, and a guest's are typed", as
   await expect(card).toContainText('Blue Heron');
   await expect(card).toContainText('2580');
   await page
-    .getByRole('button', { name: /^Close( [Aa]ppointment)?$/ })
+    .getByRole('button', { name: /^Close( Panel)?$/ })
     .last()
     .click();
 
