@@ -85,7 +85,7 @@ test('every month has its charges with their fees, and none has a loss', async (
 });
 
 test('a demo started in the evening has told everyone in time', async () => {
-  const evening = await startTestApp();
+  const evening = await startTestApp({ texts: () => null });
   evening.clock.set(instantOf({ date: TODAY, minutes: 17 * 60 }, evening.deps.settings.timeZone));
   const given = { deps: evening.deps, sandbox: evening.sandbox };
   await seedDemo(given);
