@@ -58,7 +58,7 @@ export async function clearUnfinished(target: Address): Promise<void> {
 
 /**
  * Restores a database file to an empty database on a server. The server limits transactions to
- * seconds, so the restore takes many. Meanwhile, the table `restore_under_way` keeps programs away.
+ * seconds, so the restore takes many. Until it ends, the table `restore_under_way` keeps programs away.
  * The last transaction drops it and marks the books as restored. While the server runs a
  * checkpoint, it refuses writes, so each write is repeated until it's done once. After a failed
  * restore, the table remains and the restore can be started again.
