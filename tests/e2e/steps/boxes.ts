@@ -3,14 +3,20 @@ import { expect, type Locator, type Page } from 'playwright/test';
 
 export type Box = { x: number; y: number; width: number; height: number };
 
+/** Waits until the page has drawn a whole frame. Runs in the page. */
+const drawnFrame = () =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+
 /**
  * Returns the box of a visible element, in whole pixels, once it stops moving. A page in layout
- * moves the element, and the browser's scaling adds a rounding error.
+ * moves the element, and the browser's scaling adds a rounding error. A browser scrolls a typed
+ * field into view only with the next frame, which a busy machine draws late.
  */
 export async function boxAtRest(target: Locator): Promise<Box> {
   let box: Box | undefined;
   await expect(async () => {
     const before = box;
+    await target.evaluate(drawnFrame);
     const now = await target.boundingBox();
     box = now ? inWholePixels(now) : undefined;
     expect(box).toBeDefined();
