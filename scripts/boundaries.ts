@@ -120,7 +120,7 @@ function packageRefusal(file: SourceFile, path: string): string | null {
 
 const isReader = (file: SourceFile) => ENVIRONMENT.readers.includes(file.address);
 
-/** Vite replaces `import.meta.env` in pages. Everywhere else, it reads the environment. */
+/** Vite replaces `import.meta.env` in pages. In all other files, `import.meta.env` reads the environment. */
 function environmentRefusals(file: SourceFile): [line: number, message: string][] {
   if (isReader(file)) return [];
   return file.environment

@@ -16,7 +16,7 @@ const UNUSED_HOOKS = [
 type Cut = { file: RegExp; text: string | RegExp; instead: string };
 
 const CUTS: readonly Cut[] = [
-  // This would include tRPC's WebSocket class in every page, although none uses it.
+  // Without this cut, every page would include tRPC's WebSocket class, although none uses it.
   {
     file: /@trpc\/client\/dist\/wsLink/,
     text: '_defineProperty(WsConnection, "connectCount", 0);',

@@ -67,10 +67,10 @@ async function takeOver(root: HTMLElement, { renderedAt, answers }: FirstPageSta
   hydrate(queryClient, answers);
   const me = meIn(queryClient);
   if (me !== undefined) noteAnswer(me?.id ?? NOBODY);
-  // This makes the router render the same page as the server, because it has no data of its own.
+  // The router has no data of its own, so this makes it render the same page as the server.
   router.ssr = { manifest: undefined };
   await router.load();
-  // The two are separate tasks, so that a press in between is handled.
+  // Loading and hydrating are separate tasks, so that a press in between is handled.
   await new Promise((later) => setTimeout(later));
   undoRestored();
   hydrateRoot(
@@ -83,7 +83,7 @@ async function takeOver(root: HTMLElement, { renderedAt, answers }: FirstPageSta
         routerScrolls = true;
         requestAnimationFrame(() => document.documentElement.removeAttribute('data-booked'));
         void repeatSteps(() => whoIsThere(queryClient));
-        // A delivery may have changed before the page started to listen to changes.
+        // A delivery may have changed before the page started to listen for changes.
         void fetchOwnAgain(queryClient);
       }}
     />,

@@ -11,7 +11,10 @@ export type Precondition = {
   statements: readonly Query[];
   /** True if the statements write. */
   writes: boolean;
-  /** Returns why the condition isn't met, read after it aborted a round trip, or null if it is. */
+  /**
+   * Called after the condition aborted a round trip. Returns why the condition isn't met, or null if it's met
+   * by now.
+   */
   refusal(): Promise<Error | null>;
 };
 
@@ -86,7 +89,7 @@ export class RequestDb implements Db {
 
   /**
    * Resolves once all preconditions are met.
-   * @throws the refusal of a precondition that isn't
+   * @throws the refusal of a precondition that isn't met
    */
   async settled(): Promise<void> {
     await this.#answered();

@@ -10,8 +10,8 @@ export type HomePhotoSize = { id: string; width: number; height: number };
 export type HomePhoto = { alt: string; sizes: HomePhotoSize[] };
 
 /**
- * The longer sides in pixels. The photo is as wide as a phone and half as wide as other screens, and
- * many screens have two pixels for each of a page's.
+ * The longer sides in pixels. On a phone, the photo is as wide as the screen, and on other screens half as
+ * wide. Many screens have two pixels for each CSS pixel.
  */
 export const HOME_PHOTO_SIDES = [1600, 800, 480] as const;
 

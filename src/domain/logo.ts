@@ -6,7 +6,10 @@ import { homePhotoPath } from './home-photo';
 /** A stored logo. Its ID is computed from its bytes, so browsers may keep it forever. */
 export type Logo = { id: string; width: number; height: number };
 
-/** The most pixels of its longer side: three for each of the 88 on the page. */
+/**
+ * Maximum length of the longer side in pixels. The page shows it at 88 CSS pixels, and some screens have
+ * three pixels for each of those.
+ */
 export const LOGO_SIDE = 264;
 
 /** The attributes of the logo's `img` element. */

@@ -48,7 +48,7 @@ export type Parts = {
    * Registers the function that starts the jobs. A wake-up call that arrives earlier waits for it.
    */
   jobsRun(wake: Wake): void;
-  /** Runs a job and only logs its warnings and errors. */
+  /** Runs a job and logs only its warnings and errors. */
   quietly<T>(job: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };

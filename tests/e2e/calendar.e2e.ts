@@ -138,7 +138,7 @@ test('a longer calendar shows two weeks, and later dates on request', async ({
   await later.focus();
   await page.keyboard.press('Enter');
   await expect(tiles(page)).toHaveCount(28);
-  // The keyboard goes on at the first new date that's open.
+  // The focus moves to the first open date among the new ones.
   const focused = await page.evaluate(() => (document.activeElement as HTMLInputElement).value);
   const { days } = await staff.ask('slots.window');
   type Day = { date: string; bookable: boolean };

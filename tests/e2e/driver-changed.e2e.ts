@@ -31,7 +31,7 @@ async function underWay(page: Page, url: string, order: object) {
 
 const keyOf = (stop: Locator, digit: string) =>
   stop.getByRole('group', { name: 'Gallons keypad' }).getByText(digit, { exact: true });
-/** Pages scroll by whole pixels, so a key may be off by less than one. */
+/** Pages scroll by whole pixels, so a key may be off by less than one pixel. */
 async function expectStill(key: Locator, before: Box) {
   const { x, y, height } = await boxAtRest(key);
   expect(Math.abs(y - before.y), `moved from ${before.y} to ${y}`).toBeLessThanOrEqual(1);

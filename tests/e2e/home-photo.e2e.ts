@@ -47,7 +47,8 @@ test('the owner adds a photo, visitors see it in their size, and nothing moves',
       viewport: { width, height: 844 },
     });
     const visitor = await context.newPage();
-    // The first HTML has it, so that the browser loads it before any script.
+    // The first HTML already contains the photo's element, so that the browser loads the photo before any
+    // script.
     const html = await (await visitor.request.get('/')).text();
     expect(html).toContain(`alt="${ALT}"`);
     expect(html).toMatch(/property="og:image" content="http[^"]+\/photos\/\w+\.jpg"/);

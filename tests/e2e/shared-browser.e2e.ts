@@ -144,8 +144,7 @@ test("a stranger who registers gets neither delivery, and Logout leaves nobody's
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'How it works' })).toBeVisible();
   await expect(page.getByLabel('Your Phone')).toHaveValue('');
-  // What the browser stores about the session's owner now says that nobody is signed in. The other
-  // tabs read it.
+  // The browser's record of the session's owner now says that nobody is signed in. The other tabs read it.
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage)))
     .toEqual(['dockside.session-of']);

@@ -38,7 +38,7 @@ async function meetPeople(browser: Browser, baseURL: string) {
     };
     await call('auth.login', { username: 'customer', password: 'customer-demo' });
     await call('account.addRecurring', RECURRING);
-    // The browser then knows that someone was signed in, as after a sign-in by the form.
+    // The browser then knows that someone was signed in, as it does after a sign-in by the form.
     await page.goto('/');
     await canBeUsed(page);
   });

@@ -1,4 +1,4 @@
-/** The line to a database server is cut, silenced, or slowed, and then restored. */
+/** The connection to a database server is cut, silenced, or slowed, and then restored. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { book, customer, ORDER } from '../support/actors';
 import { type FarProduct, type FarServer, startFarServer } from '../support/far-product';
@@ -15,10 +15,10 @@ const TEST_WITHIN_MS = 300_000;
 const date = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
 
 type Ended = { call: string; status: number; ms: number; message: string | null };
-/** A product with its own line, and its users. */
+/** A product with its own connection, and its users. */
 type Scene = FarProduct & { kim: Visitor; boss: Visitor };
 
-// Each test has its own line and mostly waits, so all of them run at the same time.
+// Each test has its own connection and mostly waits, so all of them run at the same time.
 describe.skipIf(!sqldPath())(sqldName, () => {
   let server: FarServer;
   let slowestMs = 0;

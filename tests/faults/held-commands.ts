@@ -17,7 +17,9 @@ type Fault = (typeof FAULTS)[number];
 
 let actions = 0;
 
-/** A device completes, having shown this many cents less than the total (more if negative). */
+/**
+ * A device completes a delivery after showing a total that's lower by this many cents (higher if negative).
+ */
 export const completeByDevice = (pick: number, gallons: number, less: number, fault: Fault) =>
   onAppointment(
     `completeByDevice:${gallons}:${less}:${fault ?? 'well'}`,

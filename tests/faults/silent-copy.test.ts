@@ -10,8 +10,7 @@ import { FULL, figures } from './seed';
 
 const SILENT_MS = FULL ? 20_000 : 5_000;
 /**
- * The promise is 20 ms on a quiet machine. A process that waited for the line would wait for
- * seconds.
+ * The promise is 20 ms on a quiet machine. A process that waited for the connection would wait for seconds.
  */
 const STANDS_STILL_MS = 2_000;
 

@@ -48,7 +48,7 @@ async function readyMany(count: number): Promise<string[]> {
 const complete = (id: string) => app.staff.trpc.admin.complete.mutate({ id, actualGallons: 12.3 });
 
 /**
- * Completes like our pages. If a busy machine answers 503, the outcome is unknown and the call is
+ * Completes as our pages do. If a busy machine answers 503, the outcome is unknown and the call is
  * repeated.
  */
 async function completeUntilAnswered(id: string): ReturnType<typeof complete> {

@@ -1,6 +1,6 @@
 /**
- * Makes every procedure and REST call as nine actors, and compares with a written table. A call
- * without a line fails, and so does a line without a call.
+ * Makes every procedure and REST call as nine actors, and compares with a written table. The test fails if a
+ * call isn't in the table, or if a line of the table has no call.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { openSession } from '@/server/modules/auth/sessions.usecases';

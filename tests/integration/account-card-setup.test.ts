@@ -21,7 +21,7 @@ const begin = (visitor: Visitor) => visitor.trpc.account.beginCard.mutate();
 const confirm = (visitor: Visitor, setupIntentId: string) =>
   visitor.trpc.account.confirmCard.mutate({ setupIntentId });
 
-/** Adds a card like the page. */
+/** Adds a card as the page does. */
 async function add(visitor: Visitor, number?: string) {
   const begun = await begin(visitor);
   await visitor.enterCard(begun, number);

@@ -107,7 +107,7 @@ async function held(): Promise<string> {
   await dana.visitor.trpc.driver.complete.mutate({ id, actualGallons: 284, actionKey: key() });
   return id;
 }
-/** Deliveries whose books were reset. A ledger can't be. */
+/** Deliveries whose books were reset. A ledger can't be reset. */
 const restored = new Set<string>();
 /** A difference from Stripe: a paid delivery, with books from before the payment. */
 async function lost(): Promise<{ id: string; amount: number }> {

@@ -67,7 +67,7 @@ const begin = (person: Person, appointmentId: string) =>
   post('/api/create-payment-authorization', person, { appointmentId }) as unknown as Promise<Begun>;
 
 /**
- * Types a card like the page.
+ * Types a card as the page does.
  * @returns the status of the setup
  */
 async function tryCard(person: Person, id: string, card = GOOD): Promise<number> {

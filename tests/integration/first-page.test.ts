@@ -199,7 +199,7 @@ describe('the first HTML for a person', () => {
     let underWay = 0;
     let trips = 0;
     const read = (async (...args: Parameters<typeof db.read>) => {
-      // Reads that start while another is under way share its trip.
+      // Reads that start while another is under way share its round trip.
       if (underWay === 0) trips += 1;
       underWay += 1;
       const rows = await db.read(...args);

@@ -1,5 +1,5 @@
 /**
- * If a driver's device saw a smaller total than ours, that is charged and the rest goes to review.
+ * If a driver's device showed a smaller total than ours, that total is charged and the rest goes to review.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { sweepCharges } from '@/server/modules/payments/charges/settle-charge.usecases';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Completed by a device that saw a smaller total. */
+/** Completed by a device that showed a smaller total. */
 async function delivered(over: Record<string, unknown> = {}, card?: string) {
   const order = { estimatedGallons: 25, smallIceBags: 0, largeIceBags: 0 };
   const id = await book(sam, order, card);

@@ -1,6 +1,6 @@
 /**
- * Tests the jobs that run only if there is work: a beat finds each one's work, and none once it's
- * done.
+ * Tests the jobs that run only if there is work: the scheduler finds each job's work, and finds none once
+ * it's done.
  */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { cents } from '@/domain/money';

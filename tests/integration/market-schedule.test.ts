@@ -66,7 +66,7 @@ describe('a planned market price', () => {
     const late = await book(sam, { time: '12:00 PM - 2:00 PM' });
     const priceOf = async (id: string) => (await sam.trpc.booking.get.query({ id })).unitPriceCents;
     expect([await priceOf(early), await priceOf(late)]).toEqual([410, 500] as never);
-    // A change of fuel, a driver's walk-up, and the first page have it, too.
+    // A change of fuel, a driver's walk-up, and the first page use the planned price, too.
     await sam.trpc.booking.modify.mutate({ id: early, ...ORDER, fuelType: 'Premium' });
     expect(await priceOf(early)).toBe(600 as never);
     const dana = await driver(app);

@@ -56,7 +56,7 @@ async function guestBooks(n: number, card: string | null, phone = phoneOf(n)) {
   const from = { visitor: app.visitor(), address: `198.51.100.${n + 1}` };
   const { status, body } = await tryToBook(from, n, { customerPhone: phone });
   const appointmentId = body.id ?? '';
-  /** Types a card like the page. Returns the call that stores the card. */
+  /** Types a card as the page does. Returns the call that stores the card. */
   const type = async (number: string) => {
     const authorization = (await post(from, '/api/create-payment-authorization', { appointmentId }))
       .body as unknown as { clientSecret: string; setupIntentId: string };

@@ -68,7 +68,7 @@ afterAll(() => app.close());
 
 const seen = async (id: string) => (await staff.trpc.admin.appointment.query({ id })).appointment;
 
-/** Books, types the card, and confirms like the form. */
+/** Books, types the card, and confirms, as the form does. */
 async function bookWith(card: string) {
   const { appointment } = await sam.trpc.booking.create.mutate(ORDER);
   const { id } = appointment;

@@ -45,7 +45,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
   test.each(Object.entries(CALLS))('%s', async (name, prepare) => {
     const ask = await prepare(scene);
     await line.quiet(20);
-    // Long enough that simultaneous ones are seen to overlap.
+    // Long enough that simultaneous round trips visibly overlap.
     line.setTrip(5);
     const from = line.trips.length;
     await ask();

@@ -57,7 +57,7 @@ export function bookAt(
 }
 
 /**
- * Books like our pages. If a busy machine answers 503, the outcome is unknown, so the call is
+ * Books as our pages do. If a busy machine answers 503, the outcome is unknown, so the call is
  * repeated with its key until there's an answer.
  */
 async function bookUntilAnswered(

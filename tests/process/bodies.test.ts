@@ -22,7 +22,7 @@ afterAll(() => product.stop());
 
 type Ended = { answer: string; seconds: number };
 
-/** Sends a head, then a byte every two seconds for as long as the server allows. */
+/** Sends a request's head, then a byte every two seconds for as long as the server allows. */
 function trickle(path: string, ...headers: string[]): Promise<Ended> {
   return drip(`POST ${path}`, headers);
 }
@@ -69,7 +69,7 @@ test('a body that trickles in gets a 408 after 30 seconds, and its connection cl
     trickle('/api/stripe/webhook', SHORT),
     trickle('/stripe-sandbox/v1/customers', SHORT),
     trickle('/no/such/path', SHORT),
-    // Both of the account's turns for long bodies.
+    // Uses both of the account's turns for long bodies.
     trickle('/api/trpc/account.addBoat', LONG, own),
     trickle('/api/trpc/account.addBoat', LONG, own),
     trickle('/api/trpc/booking.create', CHUNKED),

@@ -49,7 +49,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
   }
 
   /**
-   * Restores over a line with faults.
+   * Restores over a connection with faults.
    * @returns the server's content afterward
    */
   async function restored(faultOf: (text: string) => BatchFault | null) {

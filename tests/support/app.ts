@@ -46,7 +46,7 @@ export type TestApp = {
   texts(): Promise<SentText[]>;
   clock: { now(): number; set(instant: number): void; advance(ms: number): void };
   /**
-   * Answers a request like the server. Throws if the API's document doesn't describe the answer.
+   * Answers a request as the server does. Throws if the API's document doesn't describe the answer.
    */
   handle(request: Request): Promise<Response>;
   /** Creates a browser with its own cookies. */

@@ -1,4 +1,4 @@
-/** The product on a libSQL server, with a line between the two that a test can observe. */
+/** The product on a libSQL server, with a proxy between the two that a test can observe. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,9 +17,9 @@ export type BehindLine<L extends Line> = {
 };
 
 /**
- * Starts a separate server with an empty database, and a product that uses it over the line.
+ * Starts a separate server with an empty database, and a product that uses it through a proxy.
  *
- * @param lay creates the line to the server's address
+ * @param lay creates the proxy to the server's address
  */
 export async function startBehindLine<L extends Line>(
   lay: (url: string) => L | Promise<L>,

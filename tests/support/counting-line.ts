@@ -1,17 +1,14 @@
-/** A line to a libSQL server that counts the rows that the server reads, as Turso bills them. */
+/** A proxy in front of a libSQL server. It counts the rows that the server reads, as Turso bills them. */
 
 export type CountingLine = {
-  /** The server's address over this line. */
+  /** The server's address through this proxy. */
   url: string;
   /** Returns the rows read since the last call, and the size of the largest answer in bytes. */
   take(): { rows: number; largest: number };
   close(): Promise<void>;
 };
 
-/**
- * Creates a line to a database over HTTP (`target`) that counts the rows read and the largest
- * answer.
- */
+/** Creates a proxy to a database over HTTP (`target`) that counts the rows read and the largest answer. */
 export function layCountingLine(target: string): CountingLine {
   let rows = 0;
   let largest = 0;
@@ -42,7 +39,7 @@ export function layCountingLine(target: string): CountingLine {
   };
 }
 
-/** The header that a line forwards with an answer. */
+/** The header that a proxy forwards with an answer. */
 export const typeOf = ({ headers }: Response) => ({
   'content-type': headers.get('content-type') ?? '',
 });

@@ -1,4 +1,4 @@
-/** The built product on a real libSQL server, with a line between them that a test can disturb. */
+/** The built product on a real libSQL server, with a proxy between them that a test can disturb. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const ADMIN = { username: 'boss', password: 'a long boss password' };
 
 export type FarProduct = {
   product: Product;
-  /** The line between the product and its database. */
+  /** The proxy between the product and its database. */
   line: Line;
   /** Creates a browser. */
   visitor(): Visitor;
@@ -25,9 +25,9 @@ export type FarProduct = {
 };
 
 export type FarServer = {
-  /** Connects to the database directly, without a line. */
+  /** Connects to the database directly, without the proxy. */
   client: Client;
-  /** Starts a product with its own line and without limits. */
+  /** Starts a product with its own proxy and without limits. */
   start(env?: Record<string, string>): Promise<FarProduct>;
   /** Stops the server and all products. */
   stop(): Promise<void>;

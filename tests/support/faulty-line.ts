@@ -1,4 +1,4 @@
-/** A line to the product with call faults. Runs under Bun and Node. */
+/** A proxy in front of the product that causes faults in calls. Runs under Bun and Node. */
 import {
   request as ask,
   createServer,

@@ -1,9 +1,12 @@
-/** A line to a server that tests can cut, silence, and delay. Runs under Bun and Node. */
+/**
+ * A proxy in front of a server, with connections that tests can cut, silence, and delay. Runs under Bun and
+ * Node.
+ */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from './free-port';
 
 export type Line = {
-  /** The server's address over this line. */
+  /** The server's address through this proxy. */
   url: string;
   /** Sets the round-trip time from now on, in ms. */
   setTrip(ms: number): void;
@@ -15,7 +18,7 @@ export type Line = {
   mend(): Promise<void>;
 };
 
-/** A connection to the line, and its other half to the server. */
+/** A connection to the proxy, and its other half to the server. */
 type Connection = { near: Socket; far: Socket | null; isSilent: boolean };
 
 /**

@@ -1,4 +1,4 @@
-/** A line to a libSQL server that refuses batches, or executes them without an answer. */
+/** A proxy in front of a libSQL server. It refuses batches, or executes them without an answer. */
 
 /** The possible faults of a batch of statements. */
 export type BatchFault = 'refused as busy' | 'answer lost';

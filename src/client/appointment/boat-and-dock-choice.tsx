@@ -16,7 +16,7 @@ type ChoiceProps<Row> = Pick<
   'columns' | 'className' | 'error'
 > & {
   rows: readonly Row[];
-  /** Returns the form values for a selected row. Null stands for none. */
+  /** Returns the form values for a selected row. Null means that no row is selected. */
   valuesOf: (row: Row | null) => Chosen;
 };
 

@@ -9,7 +9,7 @@ export const asExpected = (shownCents: Cents | null) =>
 export const askedTotal = ({ reason, details }: Problem): Cents | null =>
   reason === 'needs_confirmation' ? cents(Number(details?.totalCents)) : null;
 
-/** Returns the question before something costs more than the person saw. */
+/** Returns the question to ask before something costs more than the total that the person saw. */
 export function totalQuestion(verb: 'Book' | 'Save', totalCents: Cents, message: string) {
   const label = `${verb} at ${formatDollars(totalCents)}`;
   return {

@@ -30,7 +30,7 @@ type MarkedMapProps = {
   /** The marks on the map. The map redraws them when this list changes. */
   marks: readonly Layer[];
   /**
-   * The positions that the map shows at first, and when they change. In between, it keeps the
+   * The map moves to show these positions at first and whenever they change. In between, it keeps the
    * person's view.
    */
   shown: readonly Position[];

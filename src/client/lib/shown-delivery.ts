@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The delivery that the person just changed, paid for, or booked. It's new at every showing. */
+/** The delivery that the person just changed, paid for, or booked. It's a new object each time it's shown. */
 let shown: { id: string } | null = null;
 /** The link that a delivery was opened with before the person began to change it. */
 let openedWith: { id: string; token: string } | null = null;

@@ -2,12 +2,12 @@ import Database from 'libsql';
 import { DatabaseReplacedError, isBusy } from './failures';
 
 /**
- * How long to wait for a lock that another process holds. It's either held for long or released
- * quickly.
+ * How long to wait for a lock that another process holds. A lock is either released quickly or held for a
+ * long time, so waiting longer wouldn't help.
  */
 const WAIT_MS = 1_000;
 
-/** A process's lock on a database file. It ends with the process, even if that's killed. */
+/** A process's lock on a database file. It ends with the process, even if the process is killed. */
 export type FileLock = { release(): void };
 
 /**

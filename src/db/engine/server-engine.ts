@@ -6,11 +6,11 @@ import type { Compiled } from './file-connection';
 import { retryWhileBusy } from './write-queue';
 
 /**
- * Maximum number of concurrent writes to the server. The others wait here before their time limit
- * starts, because a server writes one at a time, and finishes a write even after its caller gave
- * up. With a distant server, most writes are in transit at any moment, so with 20, 40 writes finish
- * in 2 round trips. A nearby server handles 674 writes a second with 20 and 711 with 4, and the
- * slowest takes 54 ms instead of 14.
+ * Maximum number of concurrent writes to the server. The others wait here before their time limit starts,
+ * because a server writes one at a time, and finishes a write even after its caller gave up. With a distant
+ * server, most writes are in transit at any moment, so with 20, 40 writes finish in 2 round trips. With 20, a
+ * nearby server handles 674 writes a second, and the slowest takes 54 ms. With 4, it's 711 a second and 14
+ * ms.
  */
 const WRITES_AT_ONCE = 20;
 

@@ -1,8 +1,8 @@
 import { DatabaseUnreachableError } from './failures';
 
 /**
- * True for an answer from an overloaded server (429), a broken one, or a proxy without one. A server
- * reports an error of a statement in an answer with status 200.
+ * True for an answer from an overloaded server (429), a broken one, or a proxy that can't reach it. A server
+ * reports a statement's error with status 200.
  */
 const isAway = (status: number) => status === 429 || status >= 500;
 /** After this many consecutive timeouts, further calls fail without waiting. */
@@ -10,8 +10,8 @@ const SILENT_IN_A_ROW = 3;
 /** How long further calls fail without waiting. After that, one call tries again. */
 const PAUSE_MS = 500;
 /**
- * After a timeout, existing connections may be dead without knowing it, and each could delay a call
- * by the whole limit. Bun closes a connection that is idle for 5 minutes.
+ * After a timeout, existing connections may be dead, and each could delay a call by the whole limit before
+ * that's noticed. Bun closes a connection that is idle for 5 minutes.
  */
 const DISTRUST_MS = 6 * 60_000;
 

@@ -47,9 +47,7 @@ const priceColumns = {
   totalPriceCents: cents('total_price_cents').notNull().default(NO_CENTS),
 } satisfies Record<keyof PriceColumns, SQLiteColumnBuilderBase>;
 
-/**
- * The text that the previous release searches, in an index. It may still run next to this version.
- */
+/** The indexed text that the previous release searches. That release may still run next to this version. */
 const searchTextOf = (
   t: Record<'publicCode' | 'location' | 'customerName' | 'customerPhone', AnySQLiteColumn>,
 ) =>
@@ -132,7 +130,10 @@ export const appointments = sqliteTable(
      */
     customPriceGallonsTenths: gallonTenths('custom_price_gallons_tenths'),
     ...priceColumns,
-    /** The fees and ice prices that the appointment was booked with. Null means the first ones. */
+    /**
+     * The fees and ice prices that the appointment was booked with. Null means the list that applied before
+     * the owner set other prices.
+     */
     priceList: json<PriceList>('price_list'),
 
     paymentMethod: text('payment_method').$type<PaymentMethod>().notNull().default('cash'),
@@ -162,7 +163,7 @@ export const appointments = sqliteTable(
      * delivery is settled.
      */
     cardForThisOnly: flag('card_for_this_only').notNull().default(false),
-    /** Time that card was removed at Stripe. */
+    /** Time at which that card was removed at Stripe. */
     cardDetachedAt: instant('card_detached_at'),
     /** PaymentIntent of the first charge. Those of corrections are in their charges. */
     paymentIntentId: text('payment_intent_id'),

@@ -146,7 +146,7 @@ export const stripeEvents = sqliteTable('stripe_events', {
 export const cardTries = sqliteTable(
   'card_tries',
   {
-    /** The appointment and its SetupIntent's number, or an event's ID for a further card. */
+    /** The appointment's ID and the attempt. For each further card that Stripe declined, the event's ID. */
     id: id(),
     appointmentId: text('appointment_id')
       .notNull()

@@ -44,7 +44,7 @@ export const appointmentSearchTexts = sqliteTable(
   (t) => [index('appointment_search_texts_stale').on(t.id).where(sql`${t.stale} > 0`)],
 );
 
-/** Up to which change the log was searched for new appointments, in one row. */
+/** How far the log of changes was searched for new appointments, in one row. */
 export const searchProgress = sqliteTable('search_progress', {
   id: integer('id').primaryKey(),
   /** Number of the last change that was processed. */

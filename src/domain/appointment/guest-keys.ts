@@ -52,7 +52,7 @@ export function newestOpen(
   return stored.filter((key) => newest.has(key));
 }
 
-/** The contact of an account, and of a delivery. */
+/** The contact details of an account or of a delivery. */
 type AccountContact = { phone: string | null; email: string | null; emailProvenAt: number | null };
 type DeliveryContact = { customerPhone: string | null; customerEmail: string | null };
 

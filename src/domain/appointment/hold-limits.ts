@@ -1,7 +1,7 @@
 /**
- * Limits the time windows that a person can hold without a card, so one stranger can't block the
- * calendar. A hold is open until its card is saved, it's cancelled, or it expires. It counts as
- * begun from the time of booking, unless its card was saved.
+ * Limits the time windows that a person can hold without a card, so one stranger can't block the calendar. A
+ * hold is open until its card is saved, it's cancelled, or it expires. Toward the limits on begun holds, it
+ * counts from the time of booking, unless its card was saved.
  */
 import { inWords, OWN_NETWORK_FACTOR } from '../limits';
 

@@ -33,8 +33,8 @@ export type TodayCounts = {
 };
 
 /**
- * Counts what today's deliveries still need. If a window has no open deliveries, its wind isn't
- * counted.
+ * Counts today's deliveries, windows, and drivers that need something from staff. A windy window without open
+ * deliveries isn't counted.
  */
 export function countToday(
   lines: readonly TodayLine[],

@@ -1,5 +1,5 @@
 /**
- * The prices and fees that the owner sets at Settings, Prices and fees. A change applies from an
+ * The prices and fees that the owner sets in Settings, under Prices and fees. A change applies from an
  * instant on, so a planned one applies automatically.
  */
 import { type Cents, cents, formatDollars, NO_CENTS, toTenths } from '../money';

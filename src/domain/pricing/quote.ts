@@ -38,7 +38,7 @@ export type Price = {
   /** Includes our service charge. */
   unitPriceCents: Cents;
   testMode: boolean;
-  /** Null for an order with the first prices. */
+  /** Null means the list that applied before the owner set other prices. */
   priceList: PriceList | null;
 };
 

@@ -40,7 +40,7 @@ export const timeSlotSwitchSchema = z.object({
   time,
   isAvailable: z.boolean('Select whether the window is open.'),
   /**
-   * Allows the change for a booked window, too. It then decides whether customers can book a spot
+   * Allows the change for a booked window, too. The change then decides whether customers can book a spot
    * that becomes free.
    */
   evenBooked: z.optional(z.boolean('Select whether a booked window may change.')),

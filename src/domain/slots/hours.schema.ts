@@ -13,7 +13,7 @@ import {
 } from './hours';
 import { MIDNIGHT_MINUTES, SLOT_STEP_MINUTES, timeSlotBetween } from './time-slots';
 
-/** Error messages of Settings, Hours. */
+/** Error messages of Settings → Hours. */
 export const HOURS_MESSAGES = {
   time: 'Select a time on the quarter hour, such as 9:15 AM.',
   order: 'Select an end that’s later than the start. A window can’t cross midnight.',

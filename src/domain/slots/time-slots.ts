@@ -121,9 +121,7 @@ export type BookingTime = {
   isBookable(date: CalendarDate, timeSlot: TimeSlot): boolean;
 };
 
-/**
- * Returns the windows that can still be booked at `now` (ms since 1970), looking at the time alone.
- */
+/** Returns the windows that can still be booked at `now` (ms since 1970), considering only the time. */
 export function bookingTimeAt(
   now: number,
   { timeZone, leadMinutes, daysAhead }: CutOff,
@@ -149,8 +147,8 @@ export function isWithinBookingWindow(
 }
 
 /**
- * True if staff may still add a delivery to a time window: if its date can be booked, until the
- * window ends. Staff know who is on the water, so the lead time doesn't apply to them.
+ * True if staff may still add a delivery to a time window: its date can be booked, and the window hasn't
+ * ended. Staff know who is on the water, so the lead time doesn't apply to them.
  */
 export function isWithinStaffWindow(
   date: CalendarDate,

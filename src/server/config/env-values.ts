@@ -76,7 +76,7 @@ export function secretOfLength(least: number): Read<Secret> {
   };
 }
 
-/** Fewer distinct characters than any random secret of 32 characters has. */
+/** Minimum number of distinct characters in a secret. Any random secret of 32 characters has more. */
 const FEWEST_CHARACTERS = 8;
 
 /** Random texts of at least 32 characters, separated by commas. Repetitive ones are refused because they're easy to guess. */

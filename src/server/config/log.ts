@@ -30,7 +30,7 @@ export type Log = Record<LogEntry['level'], (message: string, fields?: Fields) =
 
 /** A log that can be silenced for a while. */
 type QuietableLog = Log & {
-  /** Runs a job and only logs its warnings and errors. */
+  /** Runs a job and logs only its warnings and errors. */
   quietly<T>(job: () => Promise<T>): Promise<T>;
 };
 

@@ -7,8 +7,8 @@ import { withTimeLimit } from './time-limit';
 const WITHIN_MS = 1_000;
 
 /**
- * Returns a function that reads the company for pages. Without the database, it returns the last
- * known company, because an empty page still opens then.
+ * Returns a function that reads the company for pages. Without the database, it returns the last known
+ * company, because an empty page must still open then.
  */
 export function createCompanyReader(deps: Deps): () => Promise<Company> {
   let last = companyOf(deps, [[], []]);

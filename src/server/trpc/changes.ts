@@ -4,8 +4,9 @@ import type { Call } from '@/server/config/call';
 import { takeAttempt } from '@/server/modules/limits/limits.usecases';
 
 /**
- * Counts the call as a change by a customer, a guest, or a driver once it writes. Those who work
- * with deliveries, and their programs, get through whole days, and unknown callers have their own limits.
+ * Counts the call as a change by a customer, a guest, or a driver once it writes. Those who work with
+ * deliveries, and their programs, aren't limited, because they change a whole day's deliveries. Unknown
+ * callers have limits of their own.
  */
 export async function countChange(call: Call, input: unknown): Promise<void> {
   const { actor } = call;

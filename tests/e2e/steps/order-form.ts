@@ -12,7 +12,7 @@ export async function openHome(page: Page) {
   await showForm(page);
 }
 
-/** Leaves the confirmation of the last booking, if it stands in place of the form. */
+/** Dismisses the confirmation of the last booking, if it's shown instead of the form. */
 export async function showForm(page: Page) {
   const another = page.getByRole('button', { name: 'Book Another Delivery' });
   await expect(dates(page).first().or(another)).toBeVisible();

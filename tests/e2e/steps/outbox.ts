@@ -34,7 +34,7 @@ export function actionsOf(
   return [first, { ...first, actionKey: randomUUID(), afterKey, action: photoAction }];
 }
 
-/** Stores actions like the page. With `version` 1, like its first version. */
+/** Stores actions as the page does. With `version` 1, as its first version did. */
 export async function fillOutbox(page: Page, actions: readonly SentAction[], version?: 1) {
   await page.evaluate(
     ([added, asOf]) =>
@@ -94,8 +94,8 @@ export async function dayIsStored(page: Page): Promise<void> {
 export const draftsOf = (page: Page): Promise<unknown[]> => allOf(page, 'drafts');
 
 /**
- * Notifies the page like a browser whose connection is back. A page that is reloading is notified
- * after that.
+ * Notifies the page as a browser does when its connection returns. A page that is reloading is notified after
+ * that.
  */
 export const wake = (page: Page): Promise<void> =>
   expect(() => page.evaluate(() => void window.dispatchEvent(new Event('online')))).toPass({

@@ -24,9 +24,8 @@ let moving: Promise<void> | null = null;
 let cameBackTo: string | undefined;
 
 /**
- * If the browser ignores a step back, the page must not wait forever. A busy browser may take the
- * step much later. So a shorter limit would let that late step undo what the person has pressed
- * since.
+ * If the browser ignores a step back, the page must not wait forever. But a busy browser may take the step
+ * much later. With a shorter limit, that late step would undo what the person has done in the meantime.
  */
 const GIVE_UP_MS = 5_000;
 
@@ -42,8 +41,8 @@ export const isBelowClosedDialog = ({ state }: RouterHistory['location']) =>
   cameBackTo !== undefined && state.__TSR_key === cameBackTo;
 
 /**
- * Adds a history entry for a dialog while it's open. Back calls `close`, which may ask, or do
- * nothing.
+ * Adds a history entry for a dialog while it's open. Back calls `close`, which may close the dialog, ask
+ * first, or do nothing.
  */
 export function useDialogEntry(isOpen: boolean, close: () => void): void {
   const router = useRouter();
@@ -119,8 +118,8 @@ function goBack(history: RouterHistory, entries: number): Promise<void> {
     const stop = history.subscribe(() => {
       done();
       cameBackTo = keyOf(history);
-      // A step to any other entry clears the value. The listener is also called for the step in
-      // progress, which doesn't count.
+      // Clears the value on a step to any other entry. The step in progress also calls this listener, and is
+      // ignored.
       const forget = history.subscribe(() => {
         if (keyOf(history) === cameBackTo) return;
         cameBackTo = undefined;

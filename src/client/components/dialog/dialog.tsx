@@ -101,7 +101,7 @@ export function Dialog(props: DialogProps) {
     return () => {
       noteDialogClosed(node);
       takeSecondPress();
-      // This also runs on unmount, because browsers only restore the focus if `close` is called.
+      // This also runs on unmount, because browsers restore the focus only if `close` is called.
       node.close();
     };
   }, [open, giveWay]);

@@ -20,7 +20,7 @@ type FormDialogProps<Values extends FieldValues, Checked> = {
   otherAction?: ReactNode;
   /** True if the form can't be sent yet, such as while a photo is being prepared. */
   disabled?: boolean;
-  /** Shows a reason why the form can't be sent. The call's error takes its place. */
+  /** Shows a reason why the form can't be sent. The call's error replaces it. */
   alert?: ReactNode;
   /** False if a stray click must not close even an unchanged form. */
   backdropCloses?: boolean;

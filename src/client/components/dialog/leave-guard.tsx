@@ -51,8 +51,7 @@ export function LeaveGuard({ when, description }: LeaveGuardProps) {
             isLeaving = false;
             close();
           });
-          // The question has its own history entry, which replaced the entries after the current
-          // one.
+          // The question's own history entry has replaced the entries after the current one.
           const { dialogs = 0 } = history.location.state;
           history.flush();
           if (by < 0) history.go(by - dialogs, { ignoreBlocker: true });

@@ -19,11 +19,10 @@ type Conflict = { version?: number; changes: FieldChange[] };
 const NOTHING: Conflict = { changes: [] };
 
 /**
- * Tracks someone else's changes while a form was open, and how the person merges them. Until then,
- * the server refuses every save.
- * @param read the version or the values that the form was opened with. `read()` is sent with each
- * save
- * @param next returns what counts as read once the changes are merged
+ * Tracks changes that someone else made while a form was open, and how the person merges them. Until they're
+ * merged, the server refuses every save.
+ * @param read the version or the values that the form was opened with. `read()` is sent with each save
+ * @param next returns the version or the values that count as read after the merge
  */
 export function useEditConflict<Read>(read: Read, next: (read: Read, conflict: Conflict) => Read) {
   const latest = useRef(read);
@@ -112,8 +111,8 @@ export function isTypedOtherwise(
 }
 
 /**
- * Returns the values that merging puts into the form: the other person's changes, except for fields
- * with a value of the person's own. A preview shows the typed values with these changes.
+ * Returns the values that merging puts into the form: the other person's changes, except in fields where this
+ * person typed a value. A preview shows the typed values with these changes.
  */
 export function changesToMerge<Values extends FieldValues, Checked>(
   form: CheckedForm<Values, Checked>,

@@ -56,7 +56,7 @@ export function DriverSignIn({ otherUser }: { otherUser: string | null }) {
   );
 }
 
-/** Shows how much unsent work is on this device, or that dispatch has a deactivated driver's. */
+/** Shows how much unsent work is on this device, or that dispatch has a deactivated driver's unsent work. */
 function QueuedActions() {
   const { count, isHandedOver } = useHandOver();
   if (isHandedOver && count === 0) {

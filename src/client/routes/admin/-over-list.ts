@@ -5,13 +5,13 @@ import type { AdminSearch } from './-search';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The address of the list that this history entry opened something on. */
+    /** The address of the list on which this history entry opened something. */
     list?: string;
   }
 }
 
 type Shown = {
-  /** The address of the list alone. */
+  /** The list's address with nothing open on it. */
   list: AdminSearch;
   /** The address with something open on the list, or null if nothing is open. */
   open: AdminSearch | null;

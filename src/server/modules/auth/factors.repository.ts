@@ -187,9 +187,7 @@ const hasFactor = (userId: string): Guard =>
 /** Guards that the user has no verification method. */
 export const hasNoFactor = (userId: string): Guard => sql`not ${hasFactor(userId)}`;
 
-/**
- * Guards that the user still has an unused recovery code, or still has none, as when it was read.
- */
+/** Guards that the user still has unused recovery codes, or still has none, whichever was read. */
 export function codesAreLeft(userId: string, isSo: boolean): Guard {
   const has = sql`exists (select 1 from ${recoveryCodes}
     where ${recoveryCodes.userId} = ${userId} and ${recoveryCodes.usedAt} is null)`;

@@ -92,14 +92,14 @@ function asGiven(settings: BusinessSettings, names: (keyof BusinessSettings)[]) 
   return Object.fromEntries(fields) as Record<string, FieldValue>;
 }
 
-/** What customers agree to, and who writes to them. */
+/** The settings that decide what customers agree to, and who writes to them. */
 const IDENTITY = ['companyName', 'cancellationPolicy', 'senderName', 'senderEmail'] as const;
 const SAFEGUARDS = ['confirmRefundsAboveCents', 'confirmAboveCents', ...IDENTITY] as const;
 
 /**
- * True if a change needs an identity check, so that a stranger at the desk can't make it. That's a
- * higher limit for refunds without an identity check or for charges without a person's
- * confirmation, or a change to what customers agree to or to who writes to them.
+ * True if a change needs an identity check, so that a stranger at the desk can't make it. It needs one for a
+ * higher limit for refunds without an identity check, a higher limit for charges without a person's
+ * confirmation, and any other text that customers agree to or sender who writes to them.
  */
 export async function changesSafeguards(
   { deps }: AnyCall,

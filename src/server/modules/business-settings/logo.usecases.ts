@@ -33,7 +33,10 @@ export async function saveLogo(call: Call, input: LogoInput): Promise<{ logo: Sh
   return { logo: shownLogo(after) };
 }
 
-/** Another picture of the owner with the same pixels is another file, so both can be removed. */
+/**
+ * Another of the owner's pictures with the same pixels is stored as another file, so that each can be
+ * removed.
+ */
 async function storeLogo(call: Call, dataUrl: string): Promise<Logo> {
   const { bytes, width, height } = await jpegOf(call, pictureIn(dataUrl), LOGO_SIDE);
   const id = new Bun.CryptoHasher('sha256').update('logo').update(bytes).digest('hex').slice(0, 32);

@@ -22,11 +22,10 @@ export type Bookkeeping = {
 };
 
 /**
- * Adds the entries that the ledger lacks: for each source, the difference between the books and the
- * sum of its entries. So repeating it adds nothing, and it also repairs changes that were written
- * without an entry.
+ * Adds the entries that the ledger lacks: for each source, the difference between the books and the sum of
+ * its entries. So repeating it adds nothing, and it also repairs changes that were written without an entry.
  *
- * It needs an engine that serializes writers, like the guard of a time window does.
+ * Like the guard of a time window, it needs an engine that serializes writers.
  */
 export function addMissingEntries(
   orm: Queryable,

@@ -81,7 +81,7 @@ export const toAccount = ({ email, emailProvenAt, fullName }: Account): Recipien
   proven: true,
 });
 
-/** Addresses an email to the very address that it's about, verified or not. */
+/** Addresses an email to the address that it's about, verified or not. */
 export const toAddress = (address: string | null, account: Account | null): Recipient => ({
   audience: 'customer',
   address,
@@ -177,9 +177,9 @@ function pageLine({ lines, ownerLink, pageLabel = 'View your delivery' }: Email)
 }
 
 /**
- * Returns the text as a customer gets it. Our phone number and the cancellation policy are added when
- * it's sent, so that writing a message doesn't have to read the settings, and waiting messages get
- * changed ones.
+ * Returns the text as a customer gets it. Our phone number and the cancellation policy are added when it's
+ * sent, so that writing a message doesn't have to read the settings, and so that waiting messages get the
+ * latest values.
  */
 export function withContact(
   body: string,

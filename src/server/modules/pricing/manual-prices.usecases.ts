@@ -169,7 +169,7 @@ export async function readPriceHistory(
   }));
   const [oldest] = stored;
   const begun = begunMarkets(book, deps.clock.now())
-    // With all rows read, a planned price may be older than the first.
+    // If all rows were read, a planned price may be older than the first one.
     .filter(({ startsAt }) => !oldest || rows.length < input.limit || startsAt > oldest.at)
     .map(({ market, startsAt }) => ({
       at: startsAt,

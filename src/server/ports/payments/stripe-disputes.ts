@@ -24,8 +24,8 @@ export function disputesAt(stripe: Stripe): Disputes {
 }
 
 /**
- * We can't know what a status means that Stripe adds later. So it counts as a state that staff look
- * up in Stripe.
+ * We can't know the meaning of a status that Stripe adds later. So it counts as a state that staff look up in
+ * Stripe.
  */
 function statusOf({ status }: Stripe.Dispute): DisputeStatus {
   return DISPUTE_STATUSES.find((known) => known === status) ?? 'under_review';

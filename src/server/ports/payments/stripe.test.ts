@@ -14,8 +14,8 @@ import { webhookContract } from './webhook-contract.suite';
 
 const WEBHOOK_SECRET = 'whsec_contract';
 /**
- * A request without an answer ends when the client gives up. This is soon, but later than the
- * slowest answer of a busy machine.
+ * A request without an answer ends when the client gives up. The limit is short, but longer than the slowest
+ * answer on a busy machine takes.
  */
 const TIMEOUT_MS = 1_000;
 

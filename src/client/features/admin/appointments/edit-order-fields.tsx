@@ -33,8 +33,8 @@ export function orderValuesOf(appointment: Appointment) {
 }
 
 /**
- * Returns the values to send. The boat and the dock are left out unless they were changed, so that
- * an open form can't restore the ones from before someone else's change.
+ * Returns the values to send. The boat and the dock are left out unless they were changed, so that an open
+ * form can't undo someone else's change to them.
  */
 export function changedValues<Values extends Partial<EditInput>>(
   typed: Values,
@@ -62,7 +62,7 @@ function useAccount({ userId }: Appointment): Account {
 
 type EditOrderFieldsProps = {
   appointment: Appointment;
-  /** The gallons that the preview priced, in tenths, if it's up to date. */
+  /** The gallons (in tenths) that the preview's price is for, if the preview is up to date. */
   estimate: GallonTenths | undefined;
   /** Called when the fuel changes. */
   onFuel: (fuelType: string) => void;

@@ -67,8 +67,7 @@ export function RescheduleDialog({ appointment, drivers, onClose }: RescheduleDi
   );
   const calendarError = calendar.isError ? 'We couldn’t load the windows.' : undefined;
   const listed = (calendar.data?.days ?? []).map((day) => day.date);
-  // A select loses a value that isn't among its options, even if that's only while the calendar
-  // loads.
+  // A select drops a value that isn't among its options, even while the calendar is still loading.
   const dates = [...new Set([appointment.date, date, ...listed])].sort();
 
   return (

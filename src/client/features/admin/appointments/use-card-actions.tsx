@@ -20,7 +20,7 @@ import { useStatusChanges } from './use-status-changes';
 type OpenDialog = {
   kind: CardAction | 'no-card';
   appointment: Appointment;
-  /** Moves the focus after the dialog closes, because the card may have left its place. */
+  /** Moves the focus after the dialog closes, because the card may have moved. */
   focusAfter: () => void;
 };
 
@@ -73,7 +73,7 @@ function CardDialog({ dialog, drivers, changes, onClose }: CardDialogProps) {
   const finish = async (change?: Promise<unknown>) => {
     await change;
     onClose();
-    // The dialog returns the focus to its card, but the card may have left its place.
+    // The dialog returns the focus to its card, but the card may have moved.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) focusAfter();
     });

@@ -36,8 +36,7 @@ export function TimeSlotFields({ today }: { today: string }) {
   useEffect(() => {
     if (!isFull) setValue('overCapacityReason', '');
   }, [isFull, setValue]);
-  // A select loses a value that isn't among its options, even if that's only while the calendar
-  // loads.
+  // A select drops a value that isn't among its options, even while the calendar is still loading.
   const dates = [...new Set([date || today, ...days.map((day) => day.date)])].sort();
   const options = timeSlots.map((slot) => {
     const note = closedText(slot);

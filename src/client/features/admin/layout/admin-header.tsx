@@ -20,7 +20,7 @@ type AdminHeaderProps = {
   book: ReactNode;
 };
 
-/** The bar of every admin screen. Everything that's rarely needed is behind the person's name. */
+/** The bar of every admin screen. Rarely needed links are in the menu that the person's name opens. */
 export function AdminHeader({ search, review, book }: AdminHeaderProps) {
   return (
     <header data-staff className="no-print border-b border-edge/70 bg-base-100">

@@ -110,8 +110,8 @@ function isKnownAdmin(): boolean {
 }
 
 /**
- * Saves the result of the admin check. It gives no access, and only decides how long the next check
- * may take. Without storage, that's as long as for a visitor.
+ * Saves the result of the admin check. It gives no access, and only decides how long the next check may take.
+ * Without storage, the next check times out as early as a visitor's.
  */
 function noteAdmin(isAdmin: boolean): void {
   setItem(KEY, isAdmin ? '1' : null);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** When the form is checked for saved credentials (ms after it appears). */
+/** The times (ms after the form appears) at which it's checked for saved credentials. */
 const CHECKS = [100, 500, 1000];
 
 /**

@@ -23,7 +23,7 @@ export type RefusedActionItem = ReviewItem & {
 };
 /** An item about a driver report, which may have no delivery. */
 export type ReportItem = ReviewItem & { report: NonNullable<ReviewItem['report']> };
-/** An item about a payment that's missing from the books or has another amount there. */
+/** An item about a payment that's missing from the books or has a different amount there. */
 export type DifferenceItem = ReviewItem & {
   difference: NonNullable<ReviewItem['difference']>;
   delivery: NonNullable<ReviewItem['delivery']>;

@@ -10,7 +10,7 @@ import { Group, Sentences, Text } from './setting-fields';
 import type { Settings, SettingValues } from './setting-values';
 import { SettingsForm } from './settings-form';
 
-/** What customers know about the company, and who its messages come from. */
+/** Edits the company details that customers see, and the sender of its messages. */
 export function CompanyForm({ settings }: { settings: Settings }) {
   return (
     <SettingsForm
@@ -78,7 +78,7 @@ function Preview({ settings: { settings, defaults } }: { settings: Settings }) {
   );
 }
 
-/** Names what's set elsewhere, and where. */
+/** Lists the company's facts that are set elsewhere, and where to set them. */
 function Elsewhere() {
   const company = useCompany();
   const zone = document.documentElement.dataset.zone;

@@ -25,7 +25,7 @@ function PhotoForm({ shown }: { shown: Outputs['support']['company']['photo'] })
   const utils = trpc.useUtils();
   const saving = trpc.admin.saveHomePhoto.useMutation();
   const form = useZodForm(homePhotoSchema, {
-    // Without a photo, the stored one stays.
+    // If no photo is selected, the stored one stays.
     defaultValues: { photo: undefined, alt: shown?.alt ?? '' },
     send: async (change) => {
       const { photo } = await saving.mutateAsync(change);

@@ -102,7 +102,7 @@ export function Hour({ hours, ...props }: SettingProps & { hours: number[] }) {
   );
 }
 
-/** What happens to orders outside the area. */
+/** A setting for how orders outside the area are handled. */
 export function Policy(props: SettingProps) {
   const { register } = useFormContext<SettingValues>();
   return (

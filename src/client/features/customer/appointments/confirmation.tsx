@@ -165,7 +165,7 @@ function bookAnother() {
 /** The router scrolls a new page to its top first. */
 const SCROLL_AFTER_MS = 100;
 
-/** Focuses the title of a new booking, and scrolls to it. A reload moves nothing. */
+/** Focuses the title of a new booking, and scrolls to it. After a reload, it does nothing. */
 function useMoveToIt() {
   useEffect(() => {
     const panel = document.getElementById(ID);

@@ -17,8 +17,8 @@ export type DeliveryActionsProps = {
   /** Called when the person begins to change the delivery. */
   onModify?: (() => unknown) | undefined;
   /**
-   * Called at a press in the menu. The menu also has the actions that an open delivery shows next to
-   * their reason.
+   * Called when an action in the menu is pressed. The menu repeats the actions that an open delivery shows
+   * next to the text that explains them.
    */
   onPressInMenu?: () => void;
 };

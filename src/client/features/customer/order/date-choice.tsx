@@ -38,7 +38,7 @@ export function DateChoice({ days: all, today, value, onChange, error }: DateCho
   const showLater = () => {
     setMost(shown + TWO_WEEKS);
     const later = `label:nth-of-type(n + ${shown + 1}) > :enabled`;
-    // The button may be gone then, so the keyboard goes on at the first new date.
+    // The button may be gone by then, so the focus moves to the first new date.
     requestAnimationFrame(() => dates.current?.querySelector<HTMLElement>(later)?.focus());
   };
   return (

@@ -9,7 +9,10 @@ import { EMPTY_CHOICES, type OrderFormValues, orderSoFar } from './order-values'
 /** Cents per gallon of each fuel, or null while loading. */
 export type UnitPrices = Record<FuelType, Cents> | null;
 
-/** Returns an order's delivery fees and ice prices, or null for the first ones. */
+/**
+ * Returns an order's delivery fees and ice prices. Null means the list that applied before the owner set
+ * other prices.
+ */
 export type ListOf = (order: OrderItems) => PriceList | null;
 
 /** @returns the order typed so far with its total, or null until both can be calculated */

@@ -33,8 +33,7 @@ export function useBook(saveCard: SaveCard, mayCost: MayCost) {
   const create = trpc.booking.create.useMutation();
   const beginAsGuest = trpc.booking.beginAsGuest.useMutation();
   const cancel = trpc.booking.cancel.useMutation();
-  // The form reads the attempt, too, so that it doesn't treat the window that it holds itself as
-  // full.
+  // The form reads the attempt, too, so that it doesn't treat the window of its own hold as full.
   const attempt = useAttempt();
   const releasing = useRef<Promise<unknown>>(Promise.resolve());
 

@@ -8,8 +8,8 @@ import { EMPTY_CHOICES, orderSoFar } from './order-values';
 import type { OrderFormState } from './use-order-form';
 
 /**
- * Asks a customer who chose a boat or Fill Up whether the fuel really goes into cans. The answer
- * counts until one of the three changes.
+ * Asks a customer who chose a boat or Fill Up whether the fuel really goes into cans. The answer counts until
+ * the boat, the amount, or where the fuel goes changes.
  *
  * @param isKept true if the form starts with an order whose customer has already answered
  */

@@ -9,7 +9,7 @@ import { CardArea } from './card-area';
 import { useConfirmSetup } from './use-confirm-setup';
 import { useStripeLoading } from './use-stripe';
 
-/** The server's answer. Null if it was lost, but the card is saved. */
+/** The server's answer, or null if the card was saved but the answer was lost. */
 export type AddedCard = Outputs['account']['confirmCard'] | null;
 
 export type AddCardProps = {

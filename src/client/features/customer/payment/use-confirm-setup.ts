@@ -55,7 +55,8 @@ export function useConfirmSetup(steps: SetupSteps) {
   /** True once a card is saved. Leaving the form keeps it. */
   const [isSaved, setIsSaved] = useState(false);
   /**
-   * The secret for the next card. It's null after a refusal, because the server counts each card.
+   * The secret for the next card. It's null after a refusal, because each card needs a secret of its own. The
+   * server counts them.
    */
   const secret = useRef(first.clientSecret);
   const [consent, setConsent] = useState(first.consent);

@@ -8,7 +8,10 @@ import { Panel } from '@/client/components/panel';
 import { attempt } from './attempt';
 import { Listed, RowActions, RowText } from './listed';
 
-/** The account page waits for its lists before it shows them, and they shouldn't load twice then. */
+/**
+ * The account page loads its lists before it shows them. For this long afterward (ms), a list isn't loaded
+ * again.
+ */
 export const JUST_LOADED_MS = 5_000;
 
 type Belonging = { id: string; isDefault: boolean };

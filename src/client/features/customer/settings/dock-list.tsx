@@ -10,7 +10,7 @@ export function DockList() {
   const docks = trpc.account.docks.useQuery(undefined, { staleTime: JUST_LOADED_MS });
   const show = (all: Docks) => {
     utils.account.docks.setData(undefined, all);
-    // The profile's address changes its spelling together with the dock.
+    // If the spelling of the dock's address changes, the profile's address changes with it.
     void utils.auth.me.invalidate();
   };
   return (

@@ -25,7 +25,7 @@ export function DockPosition({ dock }: { dock: Dock | null }) {
   const { field } = useController({ name: 'position' });
   const [looking, setLooking] = useState(false);
   const map = trpc.account.dockMap.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
-  // Undefined until the customer sets a position. Saving then keeps the stored one.
+  // Undefined until the customer sets a position. While it's undefined, saving keeps the stored one.
   const typed = field.value as Position | null | undefined;
   const position = typed === undefined ? positionOfRow(dock) : typed;
   const isLearned = typed === undefined && dock?.positionSource === 'learned';

@@ -15,7 +15,7 @@ export function FuelFillFields({ boat }: { boat: Boat | null }) {
   const { register, formState } = useFormContext();
   const { field } = useController({ name: 'fillerPhoto' });
   const errorOf = (name: string) => formState.errors[name]?.message as string | undefined;
-  // Undefined until the customer adds or removes a photo. Saving then keeps the stored one.
+  // Undefined until the customer adds or removes a photo. While it's undefined, saving keeps the stored one.
   const storedPhoto = boat?.fillerPhotoId ? `/api/photos/${boat.fillerPhotoId}` : null;
   return (
     <>

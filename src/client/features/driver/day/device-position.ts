@@ -9,7 +9,8 @@ const MAX_ACCURACY_M = 100;
 /** A completion only records the dock's position if the reading is newer than this. */
 const MAX_AGE_MS = 2 * 60_000;
 /**
- * While en route, the device reports moves of at least this distance, and not more often than this.
+ * While en route, the device reports moves of at least this many meters, and at most one report per interval
+ * below.
  */
 const REPORT_MOVE_M = 150;
 const REPORT_EVERY_MS = 60_000;

@@ -71,7 +71,7 @@ type BulkDialogProps = {
   kind: ManyKind;
   /** The deliveries as staff saw them. */
   parts: readonly { id: string; version: number }[];
-  /** The indexes of the windows that cancelling these deliveries empties. */
+  /** The indexes of the windows that become empty if these deliveries are cancelled. */
   emptied: readonly number[];
   drivers: Outputs['admin']['drivers'];
   onDone: () => void;

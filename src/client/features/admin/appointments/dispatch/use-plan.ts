@@ -58,7 +58,9 @@ export function usePlan(dispatch: Dispatch, lines: readonly Line[]) {
   const ordering = trpc.driver.setRouteOrder.useMutation();
   const [moves, setMoves] = useState<Move[]>([]);
   const saving = useRef({ count: 0, last: Promise.resolve() });
-  /** The version and status of stops after our own changes, which their lines may not show yet. */
+  /**
+   * The version and status of stops after changes made on this page. The lines may still show the old ones.
+   */
   const changed = useRef(new Map<string, Pick<Line, 'version' | 'status'>>());
   const plan = withMoves(planOf(dispatch, lines), moves);
   const { date } = dispatch;

@@ -31,8 +31,8 @@ const BY_DRIVER = { to: '/admin', search: { view: 'day', by: 'driver' } } as con
 const REVIEW = { to: '/admin/review' } as const;
 
 /**
- * Shows what today still needs, as numbers that open their lists. A number disappears at zero. Once
- * all of today's deliveries are done, the links lead to the tasks that close the day.
+ * Shows today's remaining work as numbers that open their lists. A number disappears at zero. Once all of
+ * today's deliveries are done, the links lead to the tasks that close the day.
  */
 export function TodayNumbers() {
   const numbers = useTodayNumbers();
@@ -111,7 +111,7 @@ function useTodayNumbers() {
   );
   const toCollect = sumOf(money?.sums ?? [], 'to_collect');
   const declined = sumOf(money?.sums ?? [], 'declined');
-  // A driver's report is also an item of the queue, so it's counted only once.
+  // A driver's report is also an item in the queue, so it must not be counted twice.
   const others = Math.max(0, queue.openCount - reports.open);
   const counts: Count[] = [
     { ...word(today.unconfirmed, 'unconfirmed'), target: ofDay('Pending') },

@@ -36,7 +36,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     } catch (error) {
       setProblem(problemOf(error).message);
     } finally {
-      // Without this, the browser wouldn't report the corrected file with the same name.
+      // Without this, the browser wouldn't report it if someone selects the corrected file, which has the
+      // same name.
       input.value = '';
     }
   };
