@@ -587,6 +587,65 @@ function calendarCalls(): [string, () => Promise<unknown>][] {
   ];
 }
 
+/** Staff's changes to a customer's details, boats, and docks. */
+function customerCalls(): [string, () => Promise<unknown>][] {
+  const { admin: office } = staff.trpc;
+  let customerId = '';
+  let boatId = '';
+  let dockId = '';
+  const boat = () => ({ customerId, id: boatId });
+  const dock = () => ({ customerId, id: dockId });
+  return [
+    [
+      'admin.editCustomer',
+      async () => {
+        customerId = (await sam.trpc.auth.me.query())?.id ?? '';
+        await office.editCustomer.mutate({ id: customerId, address: 'Pier 12' });
+      },
+    ],
+    [
+      'admin.addCustomerBoat',
+      async () => {
+        const boats = await office.addCustomerBoat.mutate({ customerId, name: 'Skiff 7' });
+        boatId = boats.find(({ name }) => name === 'Skiff 7')?.id ?? '';
+      },
+    ],
+    [
+      'admin.editCustomerBoat',
+      () => office.editCustomerBoat.mutate({ ...boat(), name: 'Skiff 8' }),
+    ],
+    [
+      'admin.setCustomerDefaultBoat',
+      async () => {
+        const boats = await office.addCustomerBoat.mutate({ customerId, name: 'Skiff 9' });
+        const id = boats.find(({ isDefault }) => !isDefault)?.id ?? '';
+        await office.setCustomerDefaultBoat.mutate({ customerId, id });
+      },
+    ],
+    ['admin.removeCustomerBoat', () => office.removeCustomerBoat.mutate(boat())],
+    [
+      'admin.addCustomerDock',
+      async () => {
+        const docks = await office.addCustomerDock.mutate({ customerId, label: 'Pier 70' });
+        dockId = docks.find(({ label }) => label === 'Pier 70')?.id ?? '';
+      },
+    ],
+    [
+      'admin.editCustomerDock',
+      () => office.editCustomerDock.mutate({ ...dock(), label: 'Pier 70', note: 'Ring' }),
+    ],
+    [
+      'admin.setCustomerDefaultDock',
+      async () => {
+        const docks = await office.addCustomerDock.mutate({ customerId, label: 'Pier 71' });
+        const id = docks.find(({ isDefault }) => !isDefault)?.id ?? '';
+        await office.setCustomerDefaultDock.mutate({ customerId, id });
+      },
+    ],
+    ['admin.removeCustomerDock', () => office.removeCustomerDock.mutate(dock())],
+  ];
+}
+
 function officeCalls(): [string, () => Promise<unknown>][] {
   const { admin: office, calendar } = staff.trpc;
   const added = { username: 'eve', password: 'six-characters', name: 'Eve Oar' };
@@ -630,6 +689,7 @@ function officeCalls(): [string, () => Promise<unknown>][] {
         noteId = notes[0]?.id ?? '';
       },
     ],
+    ...customerCalls(),
     ['admin.removeCustomerNote', () => office.removeCustomerNote.mutate({ id: noteId })],
     ['admin.addPromoCode', () => office.addPromoCode.mutate({ code: 'SUMMER', note: '' })],
     ['admin.editPromoCode', () => office.editPromoCode.mutate({ code: 'SUMMER', note: 'July' })],

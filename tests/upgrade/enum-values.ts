@@ -115,6 +115,7 @@ const EVERY: Every = {
     status: all(RECURRING_STATUSES),
   },
   users: {
+    pendingEmailBy: { staff: true },
     role: all(ROLES),
     formerRole: all(OFFICE_ROLES),
     preferredFuelType: all(FUEL_TYPES),

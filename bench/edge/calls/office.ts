@@ -36,6 +36,24 @@ const place = (scene: Scene) => ({
 
 const kimsId = async ({ kim }: Scene) => (await kim.trpc.auth.me.query())?.id ?? '';
 
+const BOAT = { name: 'Dory' };
+const DOCK = { label: '2 Pier Rd' };
+
+const freshId = async (scene: Scene) =>
+  (await (await scene.freshCustomer()).trpc.auth.me.query())?.id ?? '';
+
+async function withCustomerBoat(scene: Scene) {
+  const customerId = await freshId(scene);
+  const [boat] = await scene.staff.trpc.admin.addCustomerBoat.mutate({ customerId, ...BOAT });
+  return { customerId, id: boat?.id ?? '' };
+}
+
+async function withCustomerDock(scene: Scene) {
+  const customerId = await freshId(scene);
+  const [dock] = await scene.staff.trpc.admin.addCustomerDock.mutate({ customerId, ...DOCK });
+  return { customerId, id: dock?.id ?? '' };
+}
+
 /** Blank prices don't change. */
 const SAME = {
   ...{ serviceCharge: '', fuelFee: '', iceFee: '', bothFee: '' },
@@ -81,6 +99,48 @@ const peopleCalls: Calls = {
   'admin.exportCustomers': async (scene) => {
     const staff = await scene.freshStaff();
     return () => staff.trpc.admin.exportCustomers.query({});
+  },
+  'admin.editCustomer': async (scene) => {
+    const id = await freshId(scene);
+    return () => scene.staff.trpc.admin.editCustomer.mutate({ id, phone: '(269) 555-0188' });
+  },
+  'admin.addCustomerBoat': async (scene) => {
+    const { customerId } = await withCustomerBoat(scene);
+    return () => scene.staff.trpc.admin.addCustomerBoat.mutate({ customerId, ...BOAT });
+  },
+  'admin.editCustomerBoat': async (scene) => {
+    const boat = await withCustomerBoat(scene);
+    const changed = { ...BOAT, ...{ length: 22 } };
+    return () => scene.staff.trpc.admin.editCustomerBoat.mutate({ ...boat, ...changed });
+  },
+  'admin.removeCustomerBoat': async (scene) => {
+    const boat = await withCustomerBoat(scene);
+    return () => scene.staff.trpc.admin.removeCustomerBoat.mutate(boat);
+  },
+  'admin.setCustomerDefaultBoat': async (scene) => {
+    const { customerId } = await withCustomerBoat(scene);
+    const all = await scene.staff.trpc.admin.addCustomerBoat.mutate({ customerId, ...BOAT });
+    const id = all.find(({ isDefault }) => !isDefault)?.id ?? '';
+    return () => scene.staff.trpc.admin.setCustomerDefaultBoat.mutate({ customerId, id });
+  },
+  'admin.addCustomerDock': async (scene) => {
+    const { customerId } = await withCustomerDock(scene);
+    return () => scene.staff.trpc.admin.addCustomerDock.mutate({ customerId, ...DOCK });
+  },
+  'admin.editCustomerDock': async (scene) => {
+    const dock = await withCustomerDock(scene);
+    const changed = { ...DOCK, ...{ note: 'Ring twice' } };
+    return () => scene.staff.trpc.admin.editCustomerDock.mutate({ ...dock, ...changed });
+  },
+  'admin.removeCustomerDock': async (scene) => {
+    const dock = await withCustomerDock(scene);
+    return () => scene.staff.trpc.admin.removeCustomerDock.mutate(dock);
+  },
+  'admin.setCustomerDefaultDock': async (scene) => {
+    const { customerId } = await withCustomerDock(scene);
+    const all = await scene.staff.trpc.admin.addCustomerDock.mutate({ customerId, ...DOCK });
+    const id = all.find(({ isDefault }) => !isDefault)?.id ?? '';
+    return () => scene.staff.trpc.admin.setCustomerDefaultDock.mutate({ customerId, id });
   },
   'admin.addCustomerNote': async (scene) => {
     const id = await kimsId(scene);

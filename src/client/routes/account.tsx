@@ -8,10 +8,10 @@ import { PageHeader } from '@/client/components/page-header';
 import { SessionList } from '@/client/components/session-list';
 import { Tabs } from '@/client/components/tabs';
 import { useAddingCard } from '@/client/features/customer/payment/use-adding-card';
-import { BoatList } from '@/client/features/customer/settings/boat-list';
 import { CardList } from '@/client/features/customer/settings/card-list';
-import { DockList } from '@/client/features/customer/settings/dock-list';
+import { OwnBoats } from '@/client/features/customer/settings/own-boats';
 import { OwnDataPanel } from '@/client/features/customer/settings/own-data-panel';
+import { OwnDocks } from '@/client/features/customer/settings/own-docks';
 import { PreferencesForm } from '@/client/features/customer/settings/preferences-form';
 import { ProfileForm } from '@/client/features/customer/settings/profile-form';
 import { RecurringList } from '@/client/features/customer/settings/recurring-list';
@@ -118,8 +118,8 @@ function Settings({ me }: { me: Me }) {
         {tab === 'profile' ? (
           <>
             <ProfileForm key={me.id} me={me} />
-            <BoatList />
-            <DockList />
+            <OwnBoats />
+            <OwnDocks />
           </>
         ) : null}
         {tab === 'preferences' ? (

@@ -42,3 +42,9 @@ export type BoatInput = z.infer<typeof boatSchema>;
 export const boatEditSchema = z
   .object({ id: idSchema, ...boat, read: readSchema })
   .check(fuelsDiffer);
+
+/** A boat that staff add for a customer, or change. */
+export const customerBoatSchema = z.object({ customerId: idSchema, ...boat }).check(fuelsDiffer);
+export const customerBoatEditSchema = z
+  .object({ customerId: idSchema, id: idSchema, ...boat, read: readSchema })
+  .check(fuelsDiffer);

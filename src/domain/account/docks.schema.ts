@@ -17,8 +17,7 @@ const dock = {
 export const dockSchema = z.object(dock);
 export type DockInput = z.infer<typeof dockSchema>;
 
-/** A change to a dock. It replaces all fields. */
-export const dockEditSchema = z.object({
+const edit = {
   id: idSchema,
   ...dock,
   /**
@@ -27,5 +26,12 @@ export const dockEditSchema = z.object({
    */
   isSamePlace: z.optional(z.boolean()),
   read: readSchema,
-});
+};
+
+/** A change to a dock. It replaces all fields. */
+export const dockEditSchema = z.object(edit);
 export type DockEditInput = z.infer<typeof dockEditSchema>;
+
+/** A dock that staff add for a customer, or change. */
+export const customerDockSchema = z.object({ customerId: idSchema, ...dock });
+export const customerDockEditSchema = z.object({ customerId: idSchema, ...edit });

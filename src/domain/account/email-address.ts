@@ -8,6 +8,8 @@ export const EMAIL_MESSAGES = {
   passwordRequired: 'Please enter your current password to change your email address.',
   proofInvalid: 'This link is invalid or has expired. Please request a new one in your account.',
   proven: 'Your email address is verified.',
+  signInFirst:
+    'Our office entered this address for your account. Sign in first, then open this link again.',
   provenBefore: 'Your email address was already verified.',
   sent: 'We sent you a link. Check your email.',
   none: 'Your account doesn’t have an email address.',

@@ -116,6 +116,7 @@ export const AUDIT_ACTION_LABELS = {
   'recurring.added': 'Recurring delivery set up',
   'recurring.changed': 'Recurring delivery changed',
 
+  'customer.edited': 'Customer details changed by staff',
   'customer.noted': 'Note added',
   'customer.note_removed': 'Note removed',
   'prices.set': 'Prices set',

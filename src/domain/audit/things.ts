@@ -21,7 +21,7 @@ export const AUDIT_THING_LABELS: Readonly<Record<AuditThing, string>> = {
   dock: 'Docks',
   card: 'Saved cards',
   recurring: 'Recurring deliveries',
-  customer: 'Customer notes',
+  customer: 'Customers',
   driver: 'Drivers',
   staff: 'People in the office',
   bulk: 'Bulk changes',

@@ -33,5 +33,14 @@ export type Sender = {
 /** A call by a signed-in user. */
 export type UserCall = Call & { actor: UserActor };
 
+/**
+ * A call about one account's boats and docks. Staff who work for a customer name the account in
+ * `ownerId`. Without it, the account is the caller's own.
+ */
+export type OwnerCall = UserCall & { ownerId?: string };
+
+/** Returns the account that a call is about. */
+export const ownerIdOf = ({ actor, ownerId }: OwnerCall): string => ownerId ?? actor.userId;
+
 /** A call whose answer doesn't depend on the actor: a public read, a sign-in, or a job. */
 export type AnyCall = Pick<Call, 'deps' | 'part'>;

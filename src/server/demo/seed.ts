@@ -100,7 +100,7 @@ async function openProofLink(deps: Deps): Promise<void> {
   const waiting = await selectDueMessages(deps.db.orm, deps.clock.now(), 20);
   for (const { body } of waiting) {
     const [, token] = /confirm-email\?token=([\w-]+)/.exec(body) ?? [];
-    if (token) await proveEmail({ deps }, { token });
+    if (token) await proveEmail({ deps, actor: { kind: 'visitor' } }, { token });
   }
 }
 

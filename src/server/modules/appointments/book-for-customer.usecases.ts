@@ -13,7 +13,12 @@ import { refuseHigherTotal } from '@/domain/pricing/shown-total';
 import type { UserCall } from '@/server/config/call';
 import { audit } from '../audit/audit';
 import { fingerprintOf } from '../auth/tokens';
-import { findUserById, formerName, selectUser, type UserRow } from '../auth/users.repository';
+import {
+  findUserById,
+  isPresentCustomer,
+  selectUser,
+  type UserRow,
+} from '../auth/users.repository';
 import { selectBoat } from '../boats/boats.repository';
 import { selectDock } from '../boats/docks.repository';
 import { serviceAreaOf } from '../boats/docks.usecases';
@@ -92,7 +97,7 @@ export async function bookForCustomer(
 
 /** Throws `not_found` unless the user is a customer whose account still exists. */
 function requireCustomer(user: UserRow | null | undefined) {
-  if (user?.role === 'customer' && user.username !== formerName(user.id)) return;
+  if (isPresentCustomer(user)) return;
   throw new DomainError('not_found', 'We couldn’t find that customer.', { field: 'customerId' });
 }
 

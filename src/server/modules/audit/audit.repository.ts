@@ -130,6 +130,28 @@ export async function latestOf(
   return rows.map(wholeEntry);
 }
 
+/** Returns the newest entries of some actions about an account. */
+export async function latestAbout(
+  orm: Queryable,
+  userId: string,
+  actions: readonly AuditAction[],
+): Promise<AuditEntryRow[]> {
+  const rows = await selectEntries(orm)
+    .where(and(eq(auditLog.userId, userId), inArray(auditLog.action, [...actions])))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(LATEST);
+  return rows.map(wholeEntry);
+}
+
+/** Selects a row if staff created the account. */
+export function selectMadeByStaff(orm: Queryable, userId: string) {
+  return orm
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(and(eq(auditLog.userId, userId), eq(auditLog.action, 'account.made')))
+    .limit(1);
+}
+
 /**
  * Erases the personal values from entries about a customer, about their appointments, and of their
  * own actions. The entries and their seals stay.

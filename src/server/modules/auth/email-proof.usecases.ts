@@ -2,7 +2,7 @@ import { isUniqueViolation } from '@/db/engine/failures';
 import { retryOnConflict, WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
 import { EMAIL_MESSAGES, PROOF_LINK_MS } from '@/domain/account/email-address';
 import { DomainError } from '@/domain/errors';
-import type { AnyCall, UserCall } from '@/server/config/call';
+import type { Call, UserCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { audit } from '../audit/audit';
 import { message } from '../messages/message';
@@ -24,13 +24,13 @@ type Proven = Pick<UserRow, 'id'>;
  * Creates a verification link for an address: the columns that store it, and the message that sends
  * it.
  */
-export function newProof(deps: Deps, user: Proven, address: string) {
+export function newProof(deps: Deps, user: Proven, address: string, by?: 'office') {
   const token = newToken();
   const emailProof = hashToken(token);
   return {
     tokenHash: emailProof,
     columns: { emailProof, emailProofExpires: deps.clock.now() + PROOF_LINK_MS },
-    message: message({ deps }, 'email-proof', { user, address, token, tokenHash: emailProof }),
+    message: message({ deps }, 'email-proof', { user, address, by, token, tokenHash: emailProof }),
   };
 }
 
@@ -49,7 +49,12 @@ export async function requestEmailProof({ deps, actor }: UserCall): Promise<{ me
       throw new DomainError('conflict', EMAIL_MESSAGES.provenBefore);
     }
     const turnLeft = await requireTurn({ deps }, address);
-    const proof = newProof(deps, user, address);
+    const proof = newProof(
+      deps,
+      user,
+      address,
+      user.pendingEmailBy === null ? undefined : 'office',
+    );
     return writeGuarded(deps.db, {
       guard: changeUser(deps.db.orm, user, proof.columns, turnLeft),
       matched: WROTE_BEFORE,
@@ -61,13 +66,15 @@ export async function requestEmailProof({ deps, actor }: UserCall): Promise<{ me
 
 /**
  * Verifies the address a link was sent to. A pending address replaces the current one, and reset
- * links sent to the old one stop working.
+ * links sent to the old one stop working. If staff entered the address, its owner must be signed in,
+ * so that nobody in the office can take over an account with an address of their own.
  *
  * @throws `invalid_input` if the link is unknown, used, or too old
+ * @throws `forbidden` if staff entered the address and its owner isn't signed in
  * @throws `conflict` if another account has the address now
  */
 export async function proveEmail(
-  { deps }: AnyCall,
+  { deps, actor }: Call,
   input: { token: string },
 ): Promise<{ message: string }> {
   const { db, clock } = deps;
@@ -78,6 +85,9 @@ export async function proveEmail(
       const user = await findUserByProof(db.orm, tokenHash, now);
       if (!user) {
         throw new DomainError('invalid_input', EMAIL_MESSAGES.proofInvalid, { field: 'token' });
+      }
+      if (user.pendingEmailBy !== null && !(actor.kind === 'user' && actor.userId === user.id)) {
+        throw new DomainError('forbidden', EMAIL_MESSAGES.signInFirst);
       }
       const email = user.pendingEmail ?? user.email;
       return writeGuarded(db, {

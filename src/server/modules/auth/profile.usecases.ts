@@ -5,13 +5,14 @@ import { EMAIL_MESSAGES } from '@/domain/account/email-address';
 import { PASSWORD_MESSAGES } from '@/domain/account/passwords';
 import { ADDRESS_NAMES, type ProfileChanges, savesPreferences } from '@/domain/account/profile';
 import { refuseUsername } from '@/domain/account/username';
-import { isAlready, type ReadValues, refuseOwnOverwrite } from '@/domain/edit-conflict';
+import { isAlready, type ReadValues } from '@/domain/edit-conflict';
 import { DomainError } from '@/domain/errors';
 import type { UserCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { audit, changedColumns } from '../audit/audit';
 import { message } from '../messages/message';
 import { requireTurn } from '../messages/turns';
+import { refuseAccountOverwrite } from './account-overwrite';
 import { usernameTaken } from './auth.usecases';
 import { missingConfirmation } from './confirm.usecases';
 import { newProof } from './email-proof.usecases';
@@ -62,7 +63,7 @@ export async function updateProfile(
     return await retryOnConflict(async (first) => {
       const before = first ?? (await findUserById(deps.db.orm, actor.userId));
       if (!before) throw signInFirst();
-      refuseProfileOverwrite(before, read, input);
+      await refuseProfileOverwrite(call, before, read, input);
       if (isSaved(before, input)) return userView(before);
       const now = deps.clock.now();
       const { email, ...others } = input;
@@ -116,9 +117,14 @@ async function readForChange({ db }: Deps, userId: string, { username, email }: 
   return { own: own ?? null, taken };
 }
 
-/** True if the address is neither the current nor the pending one. */
+/**
+ * True if the address is neither the current one nor one that its owner entered before. If staff
+ * entered it, the owner's password makes it the owner's own.
+ */
 const isNewAddress = (row: UserRow, email: string | undefined) =>
-  email !== undefined && !isSameEmail(email, row.email) && !isSameEmail(email, row.pendingEmail);
+  email !== undefined &&
+  !isSameEmail(email, row.email) &&
+  (row.pendingEmailBy !== null || !isSameEmail(email, row.pendingEmail));
 
 /**
  * Checks the caller's password or, for staff, their recent identity check. Returns the caller's
@@ -171,6 +177,7 @@ async function changeAddress(
   const columns = {
     ...changes,
     pendingEmail: address,
+    pendingEmailBy: null,
     ...proof.columns,
     // A reset link sent to the old address must no longer work.
     ...NO_RESET,
@@ -185,10 +192,11 @@ async function changeAddress(
 
 /** A person's one address has several field names in forms. */
 function refuseProfileOverwrite(
+  call: SessionCall,
   row: UserRow,
   read: ReadValues,
   input: Omit<ProfileChanges, 'read'>,
-): void {
+): Promise<void> {
   const { fullName, email, phone, address, boatName, boatType } = row;
   const { preferredFuelType, typicalFuelCapacity, preferredCanType, deliveryMethod } = row;
   const named = <T>(address: T) =>
@@ -206,5 +214,14 @@ function refuseProfileOverwrite(
     ...named(address),
   };
   const sent = { ...input, ...named(input.address) };
-  refuseOwnOverwrite(read, { sent, current }, row.updatedAt);
+  return refuseAccountOverwrite(
+    call,
+    {
+      userId: row.id,
+      actions: ['account.changed', 'customer.edited'],
+      columns: Object.fromEntries(ADDRESS_NAMES.map((name) => [name, 'address'])),
+    },
+    { read, sent, current },
+    row.updatedAt,
+  );
 }

@@ -21,6 +21,10 @@ export const FORMER = 'former-';
 /** Returns the username of a deleted account. */
 export const formerName = (userId: string) => `${FORMER}${userId}`;
 
+/** True if the account belongs to a customer and wasn't deleted. */
+export const isPresentCustomer = (user: UserRow | null | undefined): user is UserRow =>
+  user?.role === 'customer' && user.username !== formerName(user.id);
+
 /** Selects a user by ID. */
 export function selectUser(orm: Queryable, id: string | SQL) {
   return orm.select().from(users).where(eq(users.id, id));
@@ -179,7 +183,12 @@ export function changeSignIn(
 export const NO_RESET = { resetToken: null, resetTokenExpires: null };
 
 /** Drops a pending email address and its verification link. */
-export const NO_PROOF = { pendingEmail: null, emailProof: null, emailProofExpires: null };
+export const NO_PROOF = {
+  pendingEmail: null,
+  pendingEmailBy: null,
+  emailProof: null,
+  emailProofExpires: null,
+};
 
 /** Returns the user whose address a token verifies at `now`, or null. */
 export async function findUserByProof(

@@ -17,6 +17,7 @@ export type UserView = Omit<
   | 'contactKey'
   | 'formerRole'
   | 'invitedAt'
+  | 'pendingEmailBy'
 >;
 
 /**
@@ -26,7 +27,8 @@ export type UserView = Omit<
 export function userView(row: UserRow): UserView {
   const { password, resetToken, resetTokenExpires, stripeCustomerId, ...known } = row;
   const { emailProof, emailProofExpires, recurringTerms, ...named } = known;
-  const { usernameKey, emailKey, nameKey, contactKey, formerRole, invitedAt, ...view } = named;
+  const { usernameKey, emailKey, nameKey, contactKey, formerRole, ...shown } = named;
+  const { invitedAt, pendingEmailBy, ...view } = shown;
   return view;
 }
 

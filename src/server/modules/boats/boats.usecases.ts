@@ -1,10 +1,11 @@
 import { retryOnConflict, tryWriteGuarded, WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
 import { boatFacts, MAX_BOATS } from '@/domain/account/boats';
 import type { BoatInput } from '@/domain/account/boats.schema';
-import { isAlready, type ReadValues, refuseOwnOverwrite } from '@/domain/edit-conflict';
+import { isAlready, type ReadValues } from '@/domain/edit-conflict';
 import { DomainError } from '@/domain/errors';
-import type { UserCall } from '@/server/config/call';
+import { type OwnerCall, ownerIdOf } from '@/server/config/call';
 import { audit } from '../audit/audit';
+import { refuseAccountOverwrite } from '../auth/account-overwrite';
 import { storePhoto, withStored } from '../photos/store-photo';
 import {
   type BoatRow,
@@ -21,16 +22,15 @@ import {
 /** A boat, with its length in feet and its fuel capacity in gallons. */
 export type BoatView = Omit<BoatRow, 'userId' | 'fillerPhotoKey'>;
 
-/** Lists the caller's boats, the default first. */
-export async function listBoats({ deps, actor }: UserCall): Promise<BoatView[]> {
-  return boatsView(await selectBoats(deps.db.orm, actor.userId));
+/** Lists the account's boats, the default first. */
+export async function listBoats(call: OwnerCall): Promise<BoatView[]> {
+  return boatsView(await selectBoats(call.deps.db.orm, ownerIdOf(call)));
 }
 
 /** Adds a boat. The first one becomes the default. Throws `conflict` above 20 boats. */
-export async function addBoat(call: UserCall, input: BoatInput): Promise<BoatView[]> {
-  const { deps, actor } = call;
-  const { db, ids, clock } = deps;
-  const { userId } = actor;
+export async function addBoat(call: OwnerCall, input: BoatInput): Promise<BoatView[]> {
+  const { db, ids, clock } = call.deps;
+  const userId = ownerIdOf(call);
   const id = ids.next();
   const now = clock.now();
   const kept = { id, userId, isDefault: false, createdAt: now };
@@ -53,25 +53,29 @@ export async function addBoat(call: UserCall, input: BoatInput): Promise<BoatVie
 const tooMany = () => new DomainError('conflict', `You can save up to ${MAX_BOATS} boats.`);
 
 /**
- * Changes one of the caller's boats, and its facts on open appointments. A caller that doesn't send
+ * Changes one of the account's boats, and its facts on open appointments. A caller that doesn't send
  * the values it read overwrites the current ones.
  *
- * @throws `not_found` if the caller doesn't have the boat
+ * @throws `not_found` if the account doesn't have the boat
  * @throws `changed_meanwhile` if one of these fields was saved elsewhere since the form was opened
  */
 export async function editBoat(
-  call: UserCall,
+  call: OwnerCall,
   { read, ...input }: BoatInput & { id: string; read?: ReadValues },
 ): Promise<BoatView[]> {
   const { db, clock, photos } = call.deps;
-  const { userId } = call.actor;
+  const userId = ownerIdOf(call);
   const { id, fillerPhoto: newPhoto } = input;
   const own = (boats: readonly BoatRow[]) => found(boats.find((boat) => boat.id === id) ?? null);
   const { view, before } = await withPhoto(call, { id, photo: newPhoto, check: own }, (photo) =>
     retryOnConflict(async () => {
       const boats = await selectBoats(db.orm, userId);
       const before = own(boats);
-      refuseOwnOverwrite(read, { sent: columns(input), current: before });
+      await refuseAccountOverwrite(
+        call,
+        { userId, actions: ['boat.edited'], columns: { name: 'boatName' } },
+        { read, sent: columns(input), current: before },
+      );
       if (isAlready(before, { ...columns(input), ...photo })) return { view: boats, before };
       const now = clock.now();
       const after = { ...before, ...columns(input), ...photo };
@@ -104,9 +108,9 @@ export async function editBoat(
  * Removes a boat with its fuel-fill photo. If it was the default, the oldest other boat becomes the
  * default. Its appointments keep its other facts.
  */
-export async function removeBoat(call: UserCall, input: { id: string }): Promise<BoatView[]> {
+export async function removeBoat(call: OwnerCall, input: { id: string }): Promise<BoatView[]> {
   const { db, clock, photos } = call.deps;
-  const { userId } = call.actor;
+  const userId = ownerIdOf(call);
   const written = await tryWriteGuarded(db, {
     guard: deleteBoat(db.orm, userId, input.id),
     audit: audit(call, { action: 'boat.removed', userId, after: { boatId: input.id } }),
@@ -123,9 +127,9 @@ export async function removeBoat(call: UserCall, input: { id: string }): Promise
 }
 
 /** Makes a boat the default, so that the profile and drivers' screens show it. */
-export async function setDefaultBoat(call: UserCall, input: { id: string }): Promise<BoatView[]> {
+export async function setDefaultBoat(call: OwnerCall, input: { id: string }): Promise<BoatView[]> {
   const { db, clock } = call.deps;
-  const { userId } = call.actor;
+  const userId = ownerIdOf(call);
   const written = await tryWriteGuarded(db, {
     guard: setOnlyDefaultBoat(db.orm, userId, input.id),
     audit: audit(call, { action: 'boat.default', userId, after: { boatId: input.id } }),
@@ -133,7 +137,7 @@ export async function setDefaultBoat(call: UserCall, input: { id: string }): Pro
     view: [selectBoats(db.orm, userId)],
   });
   if (written) return boatsView(written.view[0]);
-  // Nothing was written, because the boat is already the default or the caller doesn't have it.
+  // Nothing was written, because the boat is already the default or the account doesn't have it.
   const boats = await selectBoats(db.orm, userId);
   found(boats.find((boat) => boat.id === input.id) ?? null);
   return boatsView(boats);
@@ -151,10 +155,10 @@ type PhotoColumns = Partial<Pick<BoatRow, 'fillerPhotoId' | 'fillerPhotoKey'>>;
 /**
  * Stores a fuel-fill photo, runs the write of its boat, and removes the file if the write fails.
  * @param given.photo a data URL, null to remove the photo, or undefined to keep it
- * @param given.check throws if the caller's boats don't allow the write
+ * @param given.check throws if the owner's boats don't allow the write
  */
 async function withPhoto<T>(
-  call: UserCall,
+  call: OwnerCall,
   given: {
     id: string;
     photo: string | null | undefined;
@@ -162,12 +166,12 @@ async function withPhoto<T>(
   },
   write: (columns: PhotoColumns) => Promise<T>,
 ): Promise<T> {
-  const { deps, actor } = call;
+  const { deps } = call;
   const { id, photo, check } = given;
   if (photo === undefined) return write({});
   if (photo === null) return write({ fillerPhotoId: null, fillerPhotoKey: null });
   // Check the boats before decoding the photo, which is expensive.
-  check(await selectBoats(deps.db.orm, actor.userId));
+  check(await selectBoats(deps.db.orm, ownerIdOf(call)));
   const stored = await storePhoto(call, { dataUrl: photo, folder: `boats/${id}` });
   return withStored(call, [stored], () =>
     write({ fillerPhotoId: deps.ids.next(), fillerPhotoKey: stored.storageKey }),
@@ -191,7 +195,7 @@ function auditValues({ id, ...boat }: { id: string } & ReturnType<typeof columns
 }
 
 /**
- * Returns the result of a read or write. Throws `not_found` if the caller doesn't have the boat.
+ * Returns the result of a read or write. Throws `not_found` if the account doesn't have the boat.
  */
 function found<T>(written: T | null): T {
   if (written) return written;

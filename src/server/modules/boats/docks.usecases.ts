@@ -2,15 +2,16 @@ import type { Queryable } from '@/db/client';
 import { retryOnConflict, tryWriteGuarded, writeGuarded } from '@/db/guarded-batch';
 import { type DockFacts, dockAt, isSameAddress, MAX_DOCKS } from '@/domain/account/docks';
 import type { DockEditInput, DockInput } from '@/domain/account/docks.schema';
-import { isAlready, refuseOwnOverwrite } from '@/domain/edit-conflict';
+import { isAlready } from '@/domain/edit-conflict';
 import { DomainError } from '@/domain/errors';
 import type { KnownAddress } from '@/domain/places/place';
 import { coordinatesIn } from '@/domain/route/coordinates';
 import { positionOf } from '@/domain/route/position';
 import { areaNotice, dockDistance, type ServiceArea, zipsIn } from '@/domain/route/service-area';
-import type { AnyCall, UserCall } from '@/server/config/call';
+import { type AnyCall, type OwnerCall, ownerIdOf } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { audit } from '../audit/audit';
+import { refuseAccountOverwrite } from '../auth/account-overwrite';
 import { selectUser } from '../auth/users.repository';
 import {
   type BusinessSettingsRow,
@@ -43,9 +44,10 @@ export type DockView = Omit<DockRow, 'userId'> &
 const selectList = (orm: Queryable, userId: string) =>
   [selectDocks(orm, userId), selectBusinessSettings(orm)] as const;
 
-/** Lists the caller's docks, the default first. */
-export async function listDocks({ deps, actor }: UserCall): Promise<DockView[]> {
-  return docksView(deps, await deps.db.read((orm) => selectList(orm, actor.userId)));
+/** Lists the account's docks, the default first. */
+export async function listDocks(call: OwnerCall): Promise<DockView[]> {
+  const { deps } = call;
+  return docksView(deps, await deps.db.read((orm) => selectList(orm, ownerIdOf(call))));
 }
 
 /**
@@ -57,9 +59,9 @@ export function readDockMap({ deps }: AnyCall) {
 }
 
 /** Adds a dock. The first one becomes the default. Throws `conflict` above 20 docks. */
-export async function addDock(call: UserCall, input: DockInput): Promise<DockView[]> {
+export async function addDock(call: OwnerCall, input: DockInput): Promise<DockView[]> {
   const { db, ids, clock } = call.deps;
-  const { userId } = call.actor;
+  const userId = ownerIdOf(call);
   const row = {
     id: ids.next(),
     userId,
@@ -78,19 +80,19 @@ export async function addDock(call: UserCall, input: DockInput): Promise<DockVie
 }
 
 /**
- * Changes one of the caller's docks, and its facts on open appointments. If the address changes,
+ * Changes one of the account's docks, and its facts on open appointments. If the address changes,
  * appointments at the old address are detached from it. If only the spelling changes, they stay,
  * and the profile gets the new spelling too.
  *
- * @throws `not_found` if the caller doesn't have the dock
+ * @throws `not_found` if the account doesn't have the dock
  * @throws `changed_meanwhile` if one of these fields was saved elsewhere since the form was opened
  */
 export async function editDock(
-  call: UserCall,
+  call: OwnerCall,
   { read, isSamePlace, ...input }: DockEditInput,
 ): Promise<DockView[]> {
   const { db, clock } = call.deps;
-  const { userId } = call.actor;
+  const userId = ownerIdOf(call);
   return retryOnConflict(async () => {
     const [rows, [settings], [user], places] = await db.read((orm) => [
       ...selectList(orm, userId),
@@ -98,7 +100,11 @@ export async function editDock(
       selectPlacesAt(orm, input.label),
     ]);
     const before = found(rows.find(({ id }) => id === input.id) ?? null);
-    refuseOwnOverwrite(read, { sent: columns(input), current: before });
+    await refuseAccountOverwrite(
+      call,
+      { userId, actions: ['dock.edited'], columns: { label: 'location', slip: 'slipNumber' } },
+      { read, sent: columns(input), current: before },
+    );
     const stays = isSamePlace === true || isSameAddress(before.label, input.label);
     const changes = { ...(stays ? null : forgotten(before)), ...columns(input) };
     if (isAlready(before, changes)) return docksView(call.deps, [rows, settings ? [settings] : []]);
@@ -137,9 +143,9 @@ export async function editDock(
 }
 
 /** Removes a dock. If it was the default, the oldest other dock becomes the default. */
-export async function removeDock(call: UserCall, input: { id: string }): Promise<DockView[]> {
+export async function removeDock(call: OwnerCall, input: { id: string }): Promise<DockView[]> {
   const { db } = call.deps;
-  const { userId } = call.actor;
+  const userId = ownerIdOf(call);
   const written = await tryWriteGuarded(db, {
     guard: deleteDock(db.orm, userId, input.id),
     audit: audit(call, { action: 'dock.removed', userId, after: { dockId: input.id } }),
@@ -150,16 +156,16 @@ export async function removeDock(call: UserCall, input: { id: string }): Promise
 }
 
 /** Makes a dock the default, so that new orders start with it. */
-export async function setDefaultDock(call: UserCall, input: { id: string }): Promise<DockView[]> {
+export async function setDefaultDock(call: OwnerCall, input: { id: string }): Promise<DockView[]> {
   const { db } = call.deps;
-  const { userId } = call.actor;
+  const userId = ownerIdOf(call);
   const written = await tryWriteGuarded(db, {
     guard: setOnlyDefaultDock(db.orm, userId, input.id),
     audit: audit(call, { action: 'dock.default', userId, after: { dockId: input.id } }),
     view: selectList(db.orm, userId),
   });
   if (written) return docksView(call.deps, written.view);
-  // The dock is already the default, or the caller doesn't have it.
+  // The dock is already the default, or the account doesn't have it.
   const view = await db.read((orm) => selectList(orm, userId));
   found(view[0].find(({ id }) => id === input.id) ?? null);
   return docksView(call.deps, view);
@@ -218,7 +224,7 @@ const auditValues = ({
 });
 
 /**
- * Returns the result of a read or write. Throws `not_found` if the caller doesn't have the dock.
+ * Returns the result of a read or write. Throws `not_found` if the account doesn't have the dock.
  */
 function found<T>(written: T | null): T {
   if (written) return written;

@@ -1,10 +1,11 @@
 import { and, asc, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
-import { insertRow } from '@/db/guarded-batch';
+import { type ConditionalWrite, insertRow } from '@/db/guarded-batch';
 import { appointments, customerNotes, userContactOrder, userNameOrder, users } from '@/db/schema';
 import { isFoundCustomer, searchExpression } from '@/db/search-match';
 import type { CustomerSort } from '@/domain/account/customer-sorts';
 import type { Cents } from '@/domain/money';
+import { telling } from '../boats/belongings.repository';
 
 export const CUSTOMER_PAGE_SIZE = 25;
 
@@ -180,7 +181,12 @@ export function customersByName(
 export function selectCustomer(orm: Queryable, id: string) {
   return orm
     .select({
-      person: { ...PERSON, address: users.address, createdAt: users.createdAt },
+      person: {
+        ...PERSON,
+        address: users.address,
+        pendingEmail: users.pendingEmail,
+        createdAt: users.createdAt,
+      },
       totals: totalsOf(sql`${users}.id`),
     })
     .from(users)
@@ -200,6 +206,25 @@ export function selectBalance(orm: Queryable, userId: string) {
       // compared to all completed ones.
       .where(and(eq(appointments.userId, userId), sql`+${appointments.status} = 'completed'`))
   );
+}
+
+type Contact = { fullName?: string | null | undefined; phone?: string | null | undefined };
+
+/** Corrects the name and the phone number on open appointments that have the customer's old ones. */
+export function correctingContact(
+  before: { id: string } & Required<Contact>,
+  { fullName, phone }: Contact,
+  updatedAt: number,
+): (ConditionalWrite | null)[] {
+  const { customerName, customerPhone } = appointments;
+  return [
+    fullName && before.fullName && fullName !== before.fullName
+      ? telling(eq(customerName, before.fullName), before.id, { customerName: fullName, updatedAt })
+      : null,
+    phone && before.phone && phone !== before.phone
+      ? telling(eq(customerPhone, before.phone), before.id, { customerPhone: phone, updatedAt })
+      : null,
+  ];
 }
 
 export type NoteRow = typeof customerNotes.$inferSelect;

@@ -36,14 +36,13 @@ import {
   selectNote,
   selectNotes,
 } from './customers.repository';
+import { unknownCustomer } from './edit-customer.usecases';
 
 const record = <P extends Person>({ person, totals }: CustomerRow<P>) => ({
   ...person,
   ...totals,
   status: customerStatus(totals.totalOrders),
 });
-
-const unknownCustomer = () => new DomainError('not_found', 'We couldn’t find that customer.');
 
 /** A customer in the list, with their balance. */
 type ListedCustomer = CustomerRecord & { balanceCents: Cents };

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Badge } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
 import { DefinitionList } from '@/client/components/definition-list';
@@ -15,12 +16,15 @@ import { formatDollars } from '@/domain/money';
 import { formatCount } from '@/domain/text';
 import { CUSTOMER_STATUS_TONES, moneyOwedBy, useLastBookedText } from './customer';
 import { CustomerAppointments } from './customer-appointments';
+import { CustomerBoats, CustomerDocks } from './customer-belongings';
 import { CustomerNotes } from './customer-notes';
+import { EditCustomerDialog } from './edit-customer-dialog';
 
 /** A customer's contact details, balance, orders, and staff notes. */
 export function CustomerPage({ id, onBack }: { id: string; onBack: () => void }) {
   const lastBookedText = useLastBookedText();
   const readsActivity = useMay()('business');
+  const [isEditing, setIsEditing] = useState(false);
   const query = trpc.admin.customer.useQuery({ id }, { refetchOnMount: 'always' });
   const back = (
     <Button size="sm" variant="ghost" icon="arrow-left" className="-ms-3 mb-2" onClick={onBack}>
@@ -41,8 +45,10 @@ export function CustomerPage({ id, onBack }: { id: string; onBack: () => void })
       </>
     );
   }
-  const { customer, balanceCents, notes } = query.data;
-  const { email, phone } = customer;
+  const { customer, balanceCents, notes, boats, docks } = query.data;
+  const { email, pendingEmail, phone, address } = customer;
+  const { isError, error, refetch } = query;
+  const loaded = { isError, error, refetch };
   return (
     <>
       {back}
@@ -69,6 +75,11 @@ export function CustomerPage({ id, onBack }: { id: string; onBack: () => void })
                   term: 'Phone',
                   value: phone ? <PhoneLink phone={phone} className="link link-hover" /> : null,
                 },
+                {
+                  term: 'New Email',
+                  value: pendingEmail ? `${pendingEmail} (not verified yet)` : null,
+                },
+                { term: 'Address', value: address },
                 { term: 'Total Orders', value: formatCount(customer.totalOrders) },
                 { term: 'Total Spent', value: formatDollars(customer.totalSpentCents) },
                 { term: 'Last Order', value: lastBookedText(customer.lastOrderAt) },
@@ -78,8 +89,17 @@ export function CustomerPage({ id, onBack }: { id: string; onBack: () => void })
                 },
               ]}
             />
+            <Button
+              size="sm"
+              variant="quiet"
+              icon="edit"
+              className="mt-3"
+              onClick={() => setIsEditing(true)}
+            >
+              Edit Customer
+            </Button>
             {readsActivity ? (
-              <Link to="/admin/activity" search={{ person: id }} className="link mt-3 inline-block">
+              <Link to="/admin/activity" search={{ person: id }} className="link mt-3 block">
                 Account activity
               </Link>
             ) : null}
@@ -100,8 +120,17 @@ export function CustomerPage({ id, onBack }: { id: string; onBack: () => void })
           </Panel>
           <CustomerNotes id={id} notes={notes} />
         </div>
-        <CustomerAppointments id={id} />
+        <div className="grid gap-4">
+          <CustomerAppointments id={id} />
+          <div className="grid items-start gap-4 md:grid-cols-2">
+            <CustomerBoats id={id} query={{ ...loaded, data: boats }} />
+            <CustomerDocks id={id} query={{ ...loaded, data: docks }} />
+          </div>
+        </div>
       </div>
+      {isEditing ? (
+        <EditCustomerDialog customer={customer} onClose={() => setIsEditing(false)} />
+      ) : null}
     </>
   );
 }

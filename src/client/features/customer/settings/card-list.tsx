@@ -1,3 +1,6 @@
+import { attempt } from '@/client/appointment/belongings/attempt';
+import { JUST_LOADED_MS } from '@/client/appointment/belongings/belongings-list';
+import { Listed, RowActions, RowText } from '@/client/appointment/belongings/listed';
 import { Badge } from '@/client/components/badge';
 import { Button, IconButton } from '@/client/components/button';
 import { useConfirm } from '@/client/components/dialog/confirm-dialog';
@@ -6,9 +9,6 @@ import { OTHER_ICONS } from '@/client/components/other-icons';
 import { Panel } from '@/client/components/panel';
 import { trpc } from '@/client/lib/trpc';
 import { cardName, expiryNote } from '@/domain/payment/card';
-import { attempt } from './attempt';
-import { JUST_LOADED_MS } from './belongings-list';
-import { Listed, RowActions, RowText } from './listed';
 
 type CardListProps = { addCard: () => Promise<void> };
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { attempt } from '@/client/appointment/belongings/attempt';
 import { Button } from '@/client/components/button';
 import { Panel } from '@/client/components/panel';
 import { saveFile } from '@/client/lib/save-file';
 import { trpc } from '@/client/lib/trpc';
-import { attempt } from './attempt';
 import { DeleteAccountDialog } from './delete-account-dialog';
 
 /** Lets a customer download everything we store about them, and delete the account. */

@@ -1,4 +1,7 @@
 import { useState } from 'react';
+import { attempt } from '@/client/appointment/belongings/attempt';
+import { JUST_LOADED_MS } from '@/client/appointment/belongings/belongings-list';
+import { Listed, RowText } from '@/client/appointment/belongings/listed';
 import { Badge } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
 import { useConfirm } from '@/client/components/dialog/confirm-dialog';
@@ -10,9 +13,6 @@ import { orderOfPlan } from '@/domain/account/recurring-plan';
 import { formatLongDate } from '@/domain/dates';
 import { orderText } from '@/domain/order/order';
 import { totalText } from '@/domain/pricing/total-text';
-import { attempt } from './attempt';
-import { JUST_LOADED_MS } from './belongings-list';
-import { Listed, RowText } from './listed';
 import { type Recurring, RecurringDialog } from './recurring-dialog';
 
 type Plan = Recurring['deliveries'][number];

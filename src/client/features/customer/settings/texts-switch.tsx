@@ -1,8 +1,8 @@
+import { attempt } from '@/client/appointment/belongings/attempt';
 import { toastSuccess } from '@/client/components/feedback/toast-store';
 import { Checkbox } from '@/client/components/form/checkbox';
 import { PhoneText } from '@/client/components/phone-link';
 import type { Outputs } from '@/client/lib/trpc';
-import { attempt } from './attempt';
 
 type TextChoice = Outputs['account']['texts'];
 

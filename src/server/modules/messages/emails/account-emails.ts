@@ -98,18 +98,22 @@ type EmailProof = Token & {
   user: { id: string };
   /** The address to verify. */
   address: string;
+  /** Set if our office entered it. Then the link works only for its owner, who is signed in. */
+  by?: 'office' | undefined;
 };
 
 /** Sends the link that verifies an address. It works once, for 7 days. */
 export const emailProof: EmailTemplate<EmailProof> = (
-  { user, address, token, tokenHash },
+  { user, address, by, token, tokenHash },
   { settings, company, now },
 ) => ({
   to: toAddress(address, null),
   about: `${user.id}:${tokenHash.slice(0, 16)}`,
   subject: `Verify your email address for ${company}`,
   lines: paragraphs(
-    `Someone entered this email address for a ${company} account. If it was you, verify it within 7 days:`,
+    by === 'office'
+      ? `Our office entered this email address for a ${company} account. If it’s yours, sign in to your account, and then verify the address within 7 days:`
+      : `Someone entered this email address for a ${company} account. If it was you, verify it within 7 days:`,
     `${settings.appUrl}/confirm-email?token=${token}`,
     'If it wasn’t you, ignore this email. We won’t send other messages about that account here.',
   ),
@@ -119,10 +123,10 @@ export const emailProof: EmailTemplate<EmailProof> = (
 type EmailChanging = {
   account: Account;
   /**
-   * Who entered the new address. An address from its owner has to be verified first. One from staff
-   * takes effect immediately.
+   * Who entered the new address. A customer's has to be verified first, whether the owner or the
+   * office entered it. A driver's address from staff takes effect immediately.
    */
-  by: 'owner' | 'staff';
+  by: 'owner' | 'office' | 'staff';
 };
 
 /** Sent to the current address when another one is entered for the account. */
@@ -140,7 +144,9 @@ export const emailChanging: EmailTemplate<EmailChanging> = (
           'If you didn’t expect this, contact an administrator.',
         )
       : paragraphs(
-          'Someone just entered a new email address for your account. We’ll keep using this one until the new one is verified.',
+          by === 'office'
+            ? 'As you asked, our office entered a new email address for your account. We’ll keep using this one until you sign in and verify the new one.'
+            : 'Someone just entered a new email address for your account. We’ll keep using this one until the new one is verified.',
           `If this wasn’t you, reset your password now. That stops the change: ${settings.appUrl}/`,
         ),
 });

@@ -1,13 +1,26 @@
+import { customerBoatEditSchema, customerBoatSchema } from '@/domain/account/boats.schema';
+import { customerEditSchema, customerItemSchema } from '@/domain/account/customer-edit.schema';
 import {
   customerAppointmentsSchema,
   customerListSchema,
   customerNoteSchema,
   customerStretchSchema,
 } from '@/domain/account/customers';
+import { customerDockEditSchema, customerDockSchema } from '@/domain/account/docks.schema';
 import { newCustomerSchema } from '@/domain/account/new-customer.schema';
 import { byIdSchema } from '@/domain/fields';
 import { searchSchema } from '@/domain/search';
 import { addCustomer } from '@/server/modules/auth/add-customer.usecases';
+import {
+  addCustomerBoat,
+  addCustomerDock,
+  editCustomerBoat,
+  editCustomerDock,
+  removeCustomerBoat,
+  removeCustomerDock,
+  setCustomerDefaultBoat,
+  setCustomerDefaultDock,
+} from '@/server/modules/customers/customer-belongings.usecases';
 import {
   addCustomerNote,
   exportCustomers,
@@ -16,9 +29,11 @@ import {
   readCustomer,
   removeCustomerNote,
 } from '@/server/modules/customers/customers.usecases';
+import { editCustomer } from '@/server/modules/customers/edit-customer.usecases';
 import { searchAll } from '@/server/modules/search/search.usecases';
 import { confirmed } from '@/server/trpc/confirmed';
 import { office, officeAlways } from '@/server/trpc/init';
+import { photosLimited } from '@/server/trpc/limits';
 
 /** Customer Data and the search. */
 export const customerProcedures = {
@@ -50,6 +65,38 @@ export const customerProcedures = {
   customerOrders: office('customers')
     .input(customerAppointmentsSchema)
     .query(({ ctx, input }) => listCustomerAppointments(ctx, input)),
+
+  editCustomer: office('customers')
+    .input(customerEditSchema)
+    .mutation(({ ctx, input }) => editCustomer(ctx, input)),
+
+  /** A customer's boats and docks. Every change returns the whole list. */
+  addCustomerBoat: office('customers')
+    .input(customerBoatSchema)
+    .use(photosLimited)
+    .mutation(({ ctx, input }) => addCustomerBoat(ctx, input)),
+  editCustomerBoat: office('customers')
+    .input(customerBoatEditSchema)
+    .use(photosLimited)
+    .mutation(({ ctx, input }) => editCustomerBoat(ctx, input)),
+  removeCustomerBoat: office('customers')
+    .input(customerItemSchema)
+    .mutation(({ ctx, input }) => removeCustomerBoat(ctx, input)),
+  setCustomerDefaultBoat: office('customers')
+    .input(customerItemSchema)
+    .mutation(({ ctx, input }) => setCustomerDefaultBoat(ctx, input)),
+  addCustomerDock: office('customers')
+    .input(customerDockSchema)
+    .mutation(({ ctx, input }) => addCustomerDock(ctx, input)),
+  editCustomerDock: office('customers')
+    .input(customerDockEditSchema)
+    .mutation(({ ctx, input }) => editCustomerDock(ctx, input)),
+  removeCustomerDock: office('customers')
+    .input(customerItemSchema)
+    .mutation(({ ctx, input }) => removeCustomerDock(ctx, input)),
+  setCustomerDefaultDock: office('customers')
+    .input(customerItemSchema)
+    .mutation(({ ctx, input }) => setCustomerDefaultDock(ctx, input)),
 
   addCustomerNote: office('customers')
     .input(customerNoteSchema)

@@ -21,7 +21,7 @@ const fetchMap = fetchedCode(
  * Sets a dock's position from the device's location or on a map. If nobody sets it, the first
  * delivery does. The position is a field of the form.
  */
-export function DockPosition({ dock }: { dock: Dock | null }) {
+export function DockPosition({ dock, isOwn }: { dock: Dock | null; isOwn: boolean }) {
   const { field } = useController({ name: 'position' });
   const [looking, setLooking] = useState(false);
   const map = trpc.account.dockMap.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
@@ -51,12 +51,14 @@ export function DockPosition({ dock }: { dock: Dock | null }) {
       <p role="status" className="tabular text-sm text-muted">
         {position === null
           ? 'Not set yet. We’ll save it after the first delivery to this dock.'
-          : `${degrees(position)}, ${isLearned ? 'saved by a delivery' : 'set by you'}.`}
+          : `${degrees(position)}, ${isLearned ? 'saved by a delivery' : isOwn ? 'set by you' : 'set by hand'}.`}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="quiet" size="sm" icon="pin" busy={looking} onClick={takeOwn}>
-          I’m at the Dock Now
-        </Button>
+        {isOwn ? (
+          <Button variant="quiet" size="sm" icon="pin" busy={looking} onClick={takeOwn}>
+            I’m at the Dock Now
+          </Button>
+        ) : null}
         {position ? (
           <Button
             variant="ghost"

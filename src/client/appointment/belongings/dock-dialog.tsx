@@ -12,13 +12,14 @@ import {
   useEditConflict,
 } from '@/client/components/form/use-edit-conflict';
 import { useZodForm } from '@/client/components/form/use-zod-form';
-import { type Outputs, trpc } from '@/client/lib/trpc';
+import type { Inputs, Outputs } from '@/client/lib/trpc';
 import { isSameAddress } from '@/domain/account/docks';
 import { dockSchema } from '@/domain/account/docks.schema';
 import type { FieldValue } from '@/domain/edit-conflict';
 import { DockPosition } from './dock-position';
 
 export type Docks = Outputs['account']['docks'];
+export type DockTyped = Inputs['account']['addDock'] & { isSamePlace?: boolean };
 
 const DOCK_FACTS: ConflictFacts = {
   label: { label: 'Address' },
@@ -27,22 +28,24 @@ const DOCK_FACTS: ConflictFacts = {
   note: { label: 'Note for the Driver' },
 };
 
-const ADDRESS_CHANGED: ToastMessage = {
+const addressChanged = (isOwn: boolean): ToastMessage => ({
   title: 'Dock Saved',
-  description: 'Booked deliveries still go to the old address. Change them if you’ve moved.',
-};
+  description: `Booked deliveries still go to the old address. Change them if ${isOwn ? 'you’ve' : 'the boat has'} moved.`,
+});
 
 type DockDialogProps = {
   /** Null to add a dock. */
   dock: Docks[number] | null;
+  /** True for the customer's own docks. */
+  isOwn: boolean;
+  /** Saves the typed values. `read` are the values that the form was opened with. */
+  save: (typed: DockTyped, read: Record<string, FieldValue>) => Promise<Docks>;
   onSaved: (all: Docks) => void;
   onClose: () => void;
 };
 
 /** Edits a dock: its address, and the details that help the driver find it and get there. */
-export function DockDialog({ dock, onSaved, onClose }: DockDialogProps) {
-  const add = trpc.account.addDock.useMutation();
-  const edit = trpc.account.editDock.useMutation();
+export function DockDialog({ dock, isOwn, save, onSaved, onClose }: DockDialogProps) {
   const { label = '', slip = null, gateCode = null, note = null } = dock ?? {};
   const shown: Record<string, FieldValue> = { label, slip, gateCode, note };
   const conflict = useEditConflict(shown, nextValues);
@@ -50,11 +53,9 @@ export function DockDialog({ dock, onSaved, onClose }: DockDialogProps) {
   const form = useZodForm(dockSchema, {
     defaultValues: { label, slip: slip ?? '', gateCode: gateCode ?? '', note: note ?? '' },
     send: async (typed) => {
-      const saving = dock
-        ? edit.mutateAsync({ ...typed, id: dock.id, isSamePlace, read: conflict.read() })
-        : add.mutateAsync(typed);
-      onSaved(await saving);
-      if (dock && !isSamePlace && !isSameAddress(typed.label, dock.label)) toast(ADDRESS_CHANGED);
+      onSaved(await save({ ...typed, ...(dock && { isSamePlace }) }, conflict.read()));
+      if (dock && !isSamePlace && !isSameAddress(typed.label, dock.label))
+        toast(addressChanged(isOwn));
       onClose();
     },
     onFailed: (problem) => {
@@ -97,7 +98,9 @@ export function DockDialog({ dock, onSaved, onClose }: DockDialogProps) {
         </Field>
       </div>
       <p className="-mt-2 text-sm text-muted">
-        Only our staff, and your driver on the day of the delivery, can see the gate code.
+        {isOwn
+          ? 'Only our staff, and your driver on the day of the delivery, can see the gate code.'
+          : 'Drivers see the gate code on the day of the delivery.'}
       </p>
       <Field label="Note for the Driver" error={errors.note?.message} optional>
         <TextArea
@@ -107,7 +110,7 @@ export function DockDialog({ dock, onSaved, onClose }: DockDialogProps) {
           placeholder="Second pier on the left, watch for the dog"
         />
       </Field>
-      <DockPosition dock={dock} />
+      <DockPosition dock={dock} isOwn={isOwn} />
     </FormDialog>
   );
 }

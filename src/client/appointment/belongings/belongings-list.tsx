@@ -18,9 +18,11 @@ type Belonging = { id: string; isDefault: boolean };
 
 type Change<Row> = { mutateAsync: (input: { id: string }) => Promise<Row[]> };
 
-type BelongingsListProps<Row extends Belonging> = {
+export type BelongingsListProps<Row extends Belonging> = {
   /** The singular, such as "boat". */
   noun: string;
+  /** Whose list it is, such as "your". */
+  whose: string;
   icon: IconName;
   query: { data: Row[] | undefined; isError: boolean; error: unknown; refetch: () => unknown };
   prefer: Change<Row>;
@@ -31,13 +33,15 @@ type BelongingsListProps<Row extends Belonging> = {
   /** Returns a row's second line. */
   factsOf: (row: Row) => ReactNode;
   empty: ReactNode;
+  tight?: boolean;
   /** Returns the dialog that edits a row, or adds one if the row is null. */
   dialog: (row: Row | null, close: () => void) => ReactNode;
 };
 
-/** Lets a customer add, edit, and remove boats or docks, and select the default one. */
+/** Lets a customer, or staff for them, add, edit, and remove boats or docks, and select the default. */
 export function BelongingsList<Row extends Belonging>(props: BelongingsListProps<Row>) {
-  const { noun, icon, query, prefer, remove, onChanged, nameOf, factsOf, empty, dialog } = props;
+  const { noun, whose, icon, query, prefer, remove, onChanged } = props;
+  const { nameOf, factsOf, empty, dialog, tight } = props;
   const { confirm, confirmDialog } = useConfirm();
   const [edited, setEdited] = useState<Row | 'new' | null>(null);
   const title = `${noun[0]?.toUpperCase()}${noun.slice(1)}`;
@@ -61,6 +65,7 @@ export function BelongingsList<Row extends Belonging>(props: BelongingsListProps
 
   return (
     <Panel
+      tight={tight}
       title={`${title}s`}
       icon={icon}
       actions={
@@ -69,7 +74,7 @@ export function BelongingsList<Row extends Belonging>(props: BelongingsListProps
         </Button>
       }
     >
-      <Listed what={`your ${noun}s`} query={query} rows={query.data} empty={empty}>
+      <Listed what={`${whose} ${noun}s`} query={query} rows={query.data} empty={empty}>
         {(row) => (
           <>
             <RowText title={nameOf(row)}>{factsOf(row)}</RowText>

@@ -11,7 +11,7 @@ import {
   useEditConflict,
 } from '@/client/components/form/use-edit-conflict';
 import { useZodForm } from '@/client/components/form/use-zod-form';
-import { type Outputs, trpc } from '@/client/lib/trpc';
+import type { Inputs, Outputs } from '@/client/lib/trpc';
 import { FUEL_FILL_SIDE_LABELS, type FuelFillSide } from '@/domain/account/boats';
 import { boatSchema } from '@/domain/account/boats.schema';
 import type { FieldValue } from '@/domain/edit-conflict';
@@ -19,6 +19,7 @@ import { FUEL_TYPES } from '@/domain/pricing/fuel';
 import { FuelFillFields } from './fuel-fill-fields';
 
 export type Boats = Outputs['account']['boats'];
+export type BoatTyped = Inputs['account']['addBoat'];
 
 const BOAT_FACTS: ConflictFacts = {
   name: { label: 'Name' },
@@ -39,14 +40,14 @@ const FUELS = FUEL_TYPES.map((fuel) => ({ value: fuel, label: fuel }));
 type BoatDialogProps = {
   /** Null to add a boat. */
   boat: Boats[number] | null;
+  /** Saves the typed values. `read` are the values that the form was opened with. */
+  save: (typed: BoatTyped, read: Record<string, FieldValue>) => Promise<Boats>;
   onSaved: (all: Boats) => void;
   onClose: () => void;
 };
 
 /** Edits a boat: its name, and the details that help the driver find and fill it. */
-export function BoatDialog({ boat, onSaved, onClose }: BoatDialogProps) {
-  const add = trpc.account.addBoat.useMutation();
-  const edit = trpc.account.editBoat.useMutation();
+export function BoatDialog({ boat, save, onSaved, onClose }: BoatDialogProps) {
   const { name = null, type = null, length = null, fuelCapacity = null } = boat ?? {};
   const { fuelTaken = null, fuelNever = null, fillerSide = null, fillerPlace = null } = boat ?? {};
   const shown: Record<string, FieldValue> = {
@@ -72,10 +73,7 @@ export function BoatDialog({ boat, onSaved, onClose }: BoatDialogProps) {
       fillerPlace: fillerPlace ?? '',
     },
     send: async (typed) => {
-      const saving = boat
-        ? edit.mutateAsync({ ...typed, id: boat.id, read: conflict.read() })
-        : add.mutateAsync(typed);
-      onSaved(await saving);
+      onSaved(await save(typed, conflict.read()));
       onClose();
     },
     onFailed: (problem) => {
