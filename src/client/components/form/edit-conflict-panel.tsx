@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { type FieldValues, useFormContext } from 'react-hook-form';
 import { Button } from '@/client/components/button';
 import { useInstants } from '@/client/lib/business-zone';
@@ -32,14 +32,20 @@ export function EditConflictPanel({ conflict, facts }: EditConflictPanelProps) {
   useEffect(() => {
     if (changes.length > 0) panel.current?.focus();
   }, [changes]);
-  if (changes.length === 0) return null;
+  const isShown = changes.length > 0;
+  useLayoutEffect(() => {
+    // A rule with :has() would style the whole form anew whenever something in it changes.
+    const around = isShown ? panel.current?.closest('dialog, form') : null;
+    around?.setAttribute('data-merging', '');
+    return () => around?.removeAttribute('data-merging');
+  }, [isShown]);
+  if (!isShown) return null;
   return (
     <section
       ref={panel}
       tabIndex={-1}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      data-meanwhile
       className="tone tone-yellow col-span-full flex flex-col gap-3 rounded-field border px-4 py-3"
     >
       <h3 id={`${id}-title`} className="text-base">
