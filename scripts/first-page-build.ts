@@ -129,19 +129,18 @@ async function loaderScript(): Promise<string> {
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/**
- * Returns the scripts of these parts and everything they import, starting with the parts' own
- * scripts.
- */
+/** Returns the scripts of these parts, each after everything that it imports. */
 function filesOf(manifest: Manifest, names: string[]): string[] {
   const seen = new Set<string>();
-  const queue = [...names];
-  for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
+  const files: string[] = [];
+  const add = (name: string) => {
+    if (seen.has(name)) return;
+    seen.add(name);
     const chunk = manifest[name];
     if (!chunk) throw new Error(`the build has no ${name}`);
-    if (seen.has(name)) continue;
-    seen.add(name);
-    queue.push(...(chunk.imports ?? []));
-  }
-  return [...seen].map((name) => `/${manifest[name]?.file}`);
+    chunk.imports?.forEach(add);
+    files.push(`/${chunk.file}`);
+  };
+  names.forEach(add);
+  return files;
 }

@@ -80,14 +80,19 @@ async function start() {
   try {
     await Promise.all(files.map(fetchFile));
   } catch {
-    setTimeout(start, TRY_AGAIN_MS);
-    return;
+    return void setTimeout(start, TRY_AGAIN_MS);
   }
-  const [src = '', ...others] = files;
-  for (const href of others) addToHead('link', { rel: 'modulepreload', href });
-  const script = addToHead('script', { type: 'module', src });
-  // If the browser has no cache, the script is fetched a second time, and that can fail, too.
-  script.addEventListener('error', () => setTimeout(start, TRY_AGAIN_MS));
+  for (const href of files) addToHead('link', { rel: 'modulepreload', href });
+  // Each file runs as its own task, so that a press in between is handled.
+  for (const src of files) {
+    const hasRun = await new Promise((resolve) => {
+      const script = addToHead('script', { type: 'module', src });
+      script.addEventListener('load', () => resolve(true));
+      // If the browser has no cache, the script is fetched a second time, and that can fail, too.
+      script.addEventListener('error', () => resolve(false));
+    });
+    if (!hasRun) return void setTimeout(start, TRY_AGAIN_MS);
+  }
 }
 
 function addToHead(name: 'link' | 'script', attributes: Record<string, string>) {

@@ -13,5 +13,9 @@ export function fetchedCode<Module, Code>(
   importing: () => Promise<Module>,
   pick: (module: Module) => Code,
 ): FetchedCode<Code> {
-  return () => importing().then(pick, () => null);
+  let code: Promise<Code | null> | null = null;
+  return () => {
+    code ??= importing().then(pick, () => (code = null));
+    return code;
+  };
 }

@@ -7,6 +7,7 @@ import type { OwnAppointment } from '@/client/features/customer/appointments/app
 import { OwnHold } from '@/client/features/customer/appointments/own-hold';
 import { useConfirmed } from '@/client/features/customer/appointments/use-confirmed';
 import { BookAppointment } from '@/client/features/customer/order/book-appointment';
+import { afterPaint } from '@/client/lib/after-paint';
 import { fetchedCode } from '@/client/lib/fetched-code';
 import { useMe } from '@/client/lib/session';
 
@@ -39,11 +40,13 @@ export function OrderPanel({ saveCard, preload, onUse, onBooked }: OrderPanelPro
           saveCard={saveCard}
           askForAccount={() => account.ask({ view: 'login', offerGuest: true })}
           onAccount={() => account.ask({ view: 'login' })}
-          onBegin={() => {
-            preload();
-            void fetchConfirmation();
-            if (me === null) account.preload();
-          }}
+          onBegin={() =>
+            afterPaint(() => {
+              preload();
+              void fetchConfirmation();
+              if (me === null) account.preload();
+            })
+          }
           onUse={onUse}
         />
       </Panel>

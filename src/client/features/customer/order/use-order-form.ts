@@ -2,6 +2,7 @@ import type { FieldErrors, Resolver } from 'react-hook-form';
 import { toastError } from '@/client/components/feedback/toast-store';
 import { type CheckedForm, useCheckedForm } from '@/client/components/form/use-checked-form';
 import { untilFetched } from '@/client/components/until-fetched';
+import { afterPaint } from '@/client/lib/after-paint';
 import { fetchedCode } from '@/client/lib/fetched-code';
 import { UNREACHABLE } from '@/client/lib/problem';
 import type { ReadOrderForm, TypedOrderForm } from '@/domain/appointment/book.schema';
@@ -19,7 +20,7 @@ const fetchResolver = fetchedCode(
 
 /** Loads the schema before it's needed. Submitting the form reports a failure. */
 export function preloadSchema(): void {
-  void fetchResolver();
+  afterPaint(fetchResolver);
 }
 
 const resolver: Resolver<TypedOrderForm, unknown, ReadOrderForm> = async (...args) => {

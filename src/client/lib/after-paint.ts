@@ -1,0 +1,2 @@
+/** Runs something once the browser has drawn the reaction to the current press. */
+export const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run));
