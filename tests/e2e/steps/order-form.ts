@@ -32,8 +32,14 @@ export async function openWithoutDate(page: Page) {
   await expect(page.getByText('Select a date to see its windows.')).toBeVisible();
 }
 
-/** Resolves once the page's code has loaded. A server-rendered page shows its form before that. */
-export const canBeUsed = (page: Page) => expect(page.locator('.toast-layer')).toBeAttached();
+/**
+ * Resolves once the page's code handles presses. A server-rendered page shows its form before that,
+ * and its screen is hydrated a moment after the frame with the toasts.
+ */
+export async function canBeUsed(page: Page) {
+  await expect(page.locator('.toast-layer')).toBeAttached();
+  await page.waitForFunction(() => !('earlySteps' in window));
+}
 
 /** The order form's available dates. */
 export const dates = (page: Page) =>
