@@ -105,13 +105,13 @@ export const SETTING_FACTS: {
   serviceZips: {
     label: 'ZIP Codes',
     meaning:
-      'Addresses with one of these ZIP Codes are in the area, whatever their distance. Addresses with another ZIP Code get the warning if their position isn’t known.',
+      'Addresses with one of these ZIP Codes are in the area, at any distance. Addresses with another ZIP Code get the warning if their position isn’t known.',
     text: textOrNone,
   },
   areaPolicy: {
     label: 'Orders Outside the Area',
     meaning:
-      'What happens before the customer enters a card. We never refuse a place whose position isn’t known.',
+      'This applies before the customer enters a card. We never refuse a place whose position isn’t known.',
     text: (policy) => AREA_POLICY_LABELS[policy],
   },
   messagesFromHour: {
@@ -145,12 +145,12 @@ export const SETTING_FACTS: {
   companyName: {
     label: 'Company Name',
     meaning:
-      'On every page, receipt, email, and text message, in calendars, and where customers allow us to charge a card.',
+      'Shown on every page, receipt, email, and text message, in calendars, and where customers allow us to charge a card.',
     text: String,
   },
   companyAddress: {
     label: 'Company Address',
-    meaning: 'On the home page, on receipts, and in the terms.',
+    meaning: 'Shown on the home page, on receipts, and in the terms.',
     text: textOrNone,
   },
   waters: {
@@ -161,13 +161,13 @@ export const SETTING_FACTS: {
   licenseLine: {
     label: 'License Line',
     meaning:
-      'Your license or permit, such as “Michigan fuel retailer license 12345”. On receipts and at the bottom of customers’ pages.',
+      'Your license or permit, such as “Michigan fuel retailer license 12345”. Shown on receipts and at the bottom of customers’ pages.',
     text: textOrNone,
   },
   cancellationPolicy: {
     label: 'Cancellation Policy',
     meaning:
-      'One or two sentences where customers book, in their booking emails, and in the standard terms. Customers can always cancel for free until their driver is on the way.',
+      'One or two sentences, shown where customers book, in booking emails, and in the standard terms. Customers can always cancel for free until their driver is on the way.',
     text: textOrNone,
   },
   senderName: {

@@ -78,7 +78,7 @@ test('the confirmation says what happens next, and survives Back, Forward, and a
   await expect(panel.getByRole('listitem')).toHaveText([
     /We’ll confirm it shortly/,
     /We’ll assign a driver/,
-    /We’ll come to your dock from .* We’ll charge your card after delivery/,
+    /We’ll come to your dock between .* We’ll charge your card after delivery/,
   ]);
   await page.goBack();
   await expect(page).toHaveURL('/schedule');

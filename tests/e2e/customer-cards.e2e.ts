@@ -151,7 +151,7 @@ test('a new consent is shown before a card is saved after a declined one', async
 
   await typeCard(page, '4242424242424242');
   await saveCardButton(page).click();
-  await expect(paymentModal(page).getByText('What you agree to has changed.')).toBeVisible();
+  await expect(paymentModal(page).getByText('The terms have changed.')).toBeVisible();
   await expect(paymentModal(page).getByText('You allow Sister Lakes Fuel to charge')).toBeVisible();
   await saveCardButton(page).click();
   await expect(page.getByText('Appointment Confirmed!')).toBeVisible();

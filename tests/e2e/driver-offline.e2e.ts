@@ -79,7 +79,7 @@ earlyTest(
 
       // A delivery that staff cancelled is shown as cancelled and doesn't block others.
       const conflict = page.getByRole('region', { name: /^Not accepted: .*Mark En Route/ });
-      await expect(conflict).toContainText('can’t become en route');
+      await expect(conflict).toContainText('can’t be changed to en route');
       await expect(page.getByRole('heading', { name: "Today's Deliveries (0)" })).toBeVisible();
       await expect(page.getByText('Waiting for signal')).toHaveCount(0);
       // The device has stored the report, so the card closes without waiting for an answer or for

@@ -100,7 +100,7 @@ scene(
     await submitSignIn(page, DEMO.driver);
     await deliverOffline(all);
     await page.getByRole('button', { name: 'Logout' }).click();
-    const question = page.getByRole('dialog', { name: 'Sign out with unsent work?' });
+    const question = page.getByRole('dialog', { name: 'Sign out with unsent updates?' });
     await question.getByRole('button', { name: 'Sign Out' }).click();
     await expect(page.getByRole('heading', { name: 'Driver sign-in' })).toBeVisible();
     await page.context().setOffline(false);

@@ -17,7 +17,7 @@ test('a full calendar names the next season, and whom to call', async ({
   await page.goto('/');
   await canBeUsed(page);
   await expect(page.getByText('Every date is full')).toBeVisible();
-  await expect(page.getByText(/We deliver again from \w+, \w+ \d+, \d{4}\./)).toBeVisible();
+  await expect(page.getByText(/We’ll deliver again starting \w+, \w+ \d+, \d{4}\./)).toBeVisible();
   const form = page.getByRole('region', { name: 'Schedule Fuel Delivery' });
   const call = form.getByRole('link', { name: /555/ });
   await expect(call.first()).toHaveAttribute('href', /^tel:/);

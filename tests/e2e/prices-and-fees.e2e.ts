@@ -62,7 +62,7 @@ test('the owner changes prices with a preview, plans a change, and cancels it', 
   await dialog.getByRole('button', { name: 'Change Now' }).click();
   await expect(panel.getByRole('row', { name: /^Most Gallons/ })).toContainText('50');
   await expect(
-    visitor.getByText('The most for one order is 50 gallons and 8 ice bags.'),
+    visitor.getByText('An order can have up to 50 gallons and 8 ice bags.'),
   ).toBeVisible();
   await visitor.getByRole('button', { name: 'Fill Up' }).click();
   await expect(visitor.getByText(/we’ll fill the tank, up\sto\s50\sgallons/)).toBeVisible();

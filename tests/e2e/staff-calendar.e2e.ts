@@ -51,13 +51,13 @@ test("staff block and open time slots, set their capacity, and can't toggle a bo
   await expect(booked.first().getByRole('button', { name: /^Block/ })).toBeDisabled();
   await booked
     .first()
-    .getByRole('button', { name: /^Stop sales for/ })
+    .getByRole('button', { name: /^Stop booking for/ })
     .click();
   await expect(booked.first()).toContainText('Spots that open up stay closed.');
   await expect(booked.first().getByText('Blocked', { exact: true })).toBeVisible();
   await booked
     .first()
-    .getByRole('button', { name: /^Resume sales for/ })
+    .getByRole('button', { name: /^Allow booking for/ })
     .click();
   await expect(booked.first()).toContainText('Customers can book spots that open up.');
   await booked

@@ -373,7 +373,7 @@ earlyTest.describe('drivers on one tablet', () => {
       const second = await context.newPage();
       await second.goto('/driver');
       await expect(
-        second.getByText('1 action from another driver is waiting on this device.'),
+        second.getByText('1 update from another driver is waiting on this device.'),
       ).toBeVisible();
       expect(await held(second)).not.toContain(publicCode);
       await expect(second.getByRole('button', { name: /Discard/ })).toHaveCount(0);

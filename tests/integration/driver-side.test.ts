@@ -149,10 +149,10 @@ describe("a delivery that can't be made", () => {
     const id = await given();
     const action = { id, reason: 'unsafe' as const };
     const send = () => dana.trpc.driver.notDelivered.mutate({ ...action, actionKey: key() });
-    expect(send()).rejects.toThrow('can’t become cancelled');
+    expect(send()).rejects.toThrow('can’t be changed to cancelled');
     await dana.trpc.driver.enRoute.mutate({ id });
     await dana.trpc.driver.complete.mutate({ id, actualGallons: 18 });
-    expect(send()).rejects.toThrow('can’t become cancelled');
+    expect(send()).rejects.toThrow('can’t be changed to cancelled');
     expect(
       dana.trpc.driver.notDelivered.mutate({
         ...action,

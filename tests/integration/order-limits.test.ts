@@ -32,12 +32,12 @@ const lower = () => change({ mostGallons: '40', mostBags: '10' });
 const tooMuch = {
   status: 400,
   field: 'estimatedGallons',
-  message: 'The most for one order is 40 gallons. This one has 41.',
+  message: 'An order can have up to 40 gallons. This one has 41.',
 };
 const tooMany = {
   status: 400,
   field: 'smallIceBags',
-  message: 'The most for one order is 10 ice bags. This one has 11.',
+  message: 'An order can have up to 10 ice bags. This one has 11.',
 };
 
 describe('lowered limits', () => {
@@ -49,7 +49,7 @@ describe('lowered limits', () => {
     ]);
     expect(await app.visitor().trpc.pricing.current.query()).toMatchObject({
       list: { mostGallons: 40, mostBags: 10 },
-      limits: 'The most for one order is 40 gallons and 10 ice bags.',
+      limits: 'An order can have up to 40 gallons and 10 ice bags.',
     });
     const { entries } = await owner.trpc.admin.activity.query({ filter: {} });
     expect(entries[0]).toMatchObject({ action: 'prices.own_changed', after: { mostGallons: 40 } });
@@ -131,7 +131,7 @@ describe('lowered limits', () => {
     const { rows } = await app.deps.db.client.execute(
       "select body from outbox where dedupe_key like 'recurring-paused:%'",
     );
-    expect(rows.map(({ body }) => String(body)).join()).toContain('one order is 40 gallons');
+    expect(rows.map(({ body }) => String(body)).join()).toContain('An order can have up to 40 gallons');
   });
 
   test('hold from their instant on', async () => {

@@ -6,7 +6,7 @@ export function toastConfirmed(kind: Extract<CardOutcome['kind'], 'saved' | 'tes
   toastSuccess(
     'Appointment Confirmed!',
     kind === 'test'
-      ? 'Test Card: no card is stored, and you won’t be charged.'
+      ? 'This is a test order. No card is stored, and you won’t be charged.'
       : 'Payment method authorized. Full amount will be charged after service completion.',
   );
 }

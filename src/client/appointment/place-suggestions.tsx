@@ -113,7 +113,7 @@ export function PlaceSuggestions(props: PlaceSuggestionsProps) {
               {
                 key: 'map',
                 icon: 'pin' as const,
-                title: 'Put a Pin on the Map',
+                title: 'Drop a Pin on the Map',
                 pick: () => {
                   combobox.close();
                   setShowsMap(true);

@@ -21,7 +21,7 @@ export function StaffNotices() {
         <Callout tone="warn" className="mb-6" title="You’re using emergency access">
           <p>
             It covers appointments, the calendar, prices, and drivers’ days, and it ends after 30
-            minutes. You’ll see upcoming deliveries and those of the last {RECENT_DAYS} days. For
+            minutes. You’ll see upcoming deliveries and those from the last {RECENT_DAYS} days. For
             customer lists, reports, files, accounts, passwords, keys, and links, sign in with your
             own account.
           </p>

@@ -19,7 +19,7 @@ import { typedBoatFields } from './typed-boat.schema';
 export const BOOK_FOR_MESSAGES = {
   who: 'Please select a customer, or enter a guest’s phone number.',
   full: 'That window is full or blocked. Enter a reason for overbooking, or select another one.',
-  boatName: 'Please enter the name of the boat with this tank.',
+  boatName: 'Please enter the name of the boat that has this tank.',
 } as const;
 
 const contact = {

@@ -22,7 +22,7 @@ const callUs = (phone: string) => `Please call us to book more. Our number is ${
 
 /** The error message for an account or a phone number with too many open deliveries. */
 export const tooManyOpen = (most: number, phone: string): string =>
-  `You can have ${most} deliveries that we haven’t confirmed yet. ${callUs(phone)}`;
+  `You can have up to ${most} deliveries that we haven’t confirmed yet. ${callUs(phone)}`;
 
 /** The error message for a card with too many open deliveries. */
 export const tooManyOnCard = (most: number, phone: string): string =>

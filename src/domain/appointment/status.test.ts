@@ -100,7 +100,7 @@ test('a refused change is a conflict that names the current status', () => {
     }
   })() as DomainError;
   expect(refusal.code).toBe('conflict');
-  expect(refusal.message).toBe('This appointment is completed and can’t become cancelled.');
+  expect(refusal.message).toBe('This appointment is completed and can’t be changed to cancelled.');
   expect(refusal.details).toEqual({ from: 'completed', to: 'cancelled' });
 });
 

@@ -89,7 +89,7 @@ export function assertTransition(
   if (canTransition(from, to, role)) return;
   throw new DomainError(
     'conflict',
-    `This appointment is ${statusInText(from)} and can’t become ${statusInText(to)}.`,
+    `This appointment is ${statusInText(from)} and can’t be changed to ${statusInText(to)}.`,
     { details: { from, to } },
   );
 }

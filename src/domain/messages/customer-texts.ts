@@ -130,7 +130,7 @@ export const CUSTOMER_TEXTS = {
     timing: 'now',
     opens: delivery,
     words: () => [
-      'Our last text was too early. Your driver isn’t on the way yet. We’ll text you then.',
+      'Our last text was too early. Your driver isn’t on the way yet. We’ll text you when they are.',
       'Correction: your driver isn’t on the way yet.',
     ],
   }),
@@ -178,10 +178,13 @@ export const CUSTOMER_TEXTS = {
         const owed = `You owe ${formatDollars(owedCents)}.`;
         return [
           `We corrected your delivery on ${day}.${total} ${owed} Pay here:`,
-          `Bill corrected. ${owed} Pay here:`,
+          `Delivery corrected. ${owed} Pay:`,
         ];
       }
-      return [`We corrected your delivery on ${day}.${total} Receipt:`, `Bill corrected.${total}`];
+      return [
+        `We corrected your delivery on ${day}.${total} Receipt:`,
+        `Delivery corrected.${total}`,
+      ];
     },
   }),
   'balance-due': event({

@@ -14,10 +14,10 @@ const LOWERED = { mostGallons: 40, mostBags: 10 };
 
 describe('an order above a limit is refused', () => {
   test.each([
-    [order(41), 'estimatedGallons', 'The most for one order is 40 gallons. This one has 41.'],
-    [order(40.1), 'estimatedGallons', 'The most for one order is 40 gallons. This one has 40.1.'],
-    [order(10, 6, 5), 'smallIceBags', 'The most for one order is 10 ice bags. This one has 11.'],
-    [order(0, 0, 11), 'largeIceBags', 'The most for one order is 10 ice bags. This one has 11.'],
+    [order(41), 'estimatedGallons', 'An order can have up to 40 gallons. This one has 41.'],
+    [order(40.1), 'estimatedGallons', 'An order can have up to 40 gallons. This one has 40.1.'],
+    [order(10, 6, 5), 'smallIceBags', 'An order can have up to 10 ice bags. This one has 11.'],
+    [order(0, 0, 11), 'largeIceBags', 'An order can have up to 10 ice bags. This one has 11.'],
   ])('%#', (items, field, text) => {
     expect(aboveLimits(items, LOWERED)).toEqual({ field, text });
   });
@@ -56,8 +56,8 @@ test('exactly the orders within both limits pass', () => {
 
 test('only lowered limits are stated', () => {
   expect(limitsText(FIRST_LIMITS)).toBeNull();
-  expect(limitsText(LOWERED)).toBe('The most for one order is 40 gallons and 10 ice bags.');
-  expect(limitsText({ ...FIRST_LIMITS, mostBags: 1 })).toBe('The most for one order is 1 ice bag.');
+  expect(limitsText(LOWERED)).toBe('An order can have up to 40 gallons and 10 ice bags.');
+  expect(limitsText({ ...FIRST_LIMITS, mostBags: 1 })).toBe('An order can have up to 1 ice bag.');
 });
 
 test('a fill-up that was accepted keeps its estimate', () => {

@@ -31,7 +31,7 @@ export function limitsText({ mostGallons, mostBags }: OrderLimits): string | nul
     mostGallons < FIRST_LIMITS.mostGallons && `${mostGallons} gallons`,
     mostBags < FIRST_LIMITS.mostBags && bagsText(mostBags),
   ].filter((text) => text !== false);
-  return lowered.length > 0 ? `The most for one order is ${lowered.join(' and ')}.` : null;
+  return lowered.length > 0 ? `An order can have up to ${lowered.join(' and ')}.` : null;
 }
 
 /** Returns the first amount that's above a limit, by its field. */
@@ -71,7 +71,7 @@ export function aboveLimits(
   const above = firstAbove(order, { ...limits, mostGallons }, before);
   if (!above) return null;
   const { field, most, ordered } = above;
-  return { field, text: `The most for one order is ${most}. This one has ${ordered}.` };
+  return { field, text: `An order can have up to ${most}. This one has ${ordered}.` };
 }
 
 /** Throws `invalid_input` if an order is above a limit. */

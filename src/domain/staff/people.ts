@@ -10,9 +10,9 @@ export const OFFICE_ROLE_LABELS: Readonly<Record<OfficeRole, string>> = {
 /** What each role can do, for the person who chooses one. */
 export const OFFICE_ROLE_HINTS: Readonly<Record<OfficeRole, string>> = {
   admin: 'Everything, including settings, refunds, and people.',
-  dispatcher: 'Appointments, the calendar, customers, and messages. No refunds and no settings.',
-  accountant: 'Reads payments and reports, and downloads files. Changes nothing.',
-  viewer: 'Reads the day without phone numbers and amounts. Changes nothing.',
+  dispatcher: 'Appointments, the calendar, customers, and messages, but no refunds or settings.',
+  accountant: 'Can read payments and reports, and download files. Can’t change anything.',
+  viewer: 'Can read the day without phone numbers and amounts. Can’t change anything.',
 };
 
 /** How long (ms) an invitation’s link works. */

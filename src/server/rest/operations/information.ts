@@ -43,7 +43,7 @@ export const informationOperations = [
     path: '/api/admin/manual-fuel-prices',
     id: 'setFuelPrices',
     tag: 'Staff',
-    summary: 'Set the fuel prices by hand',
+    summary: 'Set the fuel prices manually',
     procedures: ['admin.setFuelPrices'],
     body: asSent(manualPricesSchema),
     answer: fuelPrices,

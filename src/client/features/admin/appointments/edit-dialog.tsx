@@ -135,7 +135,7 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
           label="Custom Fuel Price"
           optional
           error={errors.customFuelPrice?.message}
-          hint={`Leave blank to use ${usual} per gallon with service.`}
+          hint={`Leave blank to use ${usual} per gallon, including service.`}
           className="col-span-2 sm:col-span-1"
         >
           <NumberInput name="customFuelPrice" decimal before="$" after="/gal" />

@@ -68,7 +68,7 @@ export function CashDialog({
     <FormDialog
       form={form}
       title={`Record ${formatDollars(remainingBalanceCents)} in cash?`}
-      description={`This counts toward ${publicCode}. You won’t be able to charge the card for the same amount.`}
+      description={`This counts toward the balance for ${publicCode}. You won’t be able to charge the card for the same amount.`}
       submitLabel="Record Cash"
       cancelLabel="Not Now"
       onClose={onClose}

@@ -77,7 +77,7 @@ export function TimeSlotList({ slots, isClosed, changes, onCapacity }: TimeSlotL
                   <Button
                     size="sm"
                     variant="ghost"
-                    aria-label={`${slot.isAvailable ? 'Stop' : 'Resume'} sales for ${slot.label}`}
+                    aria-label={`${slot.isAvailable ? 'Stop' : 'Allow'} booking for ${slot.label}`}
                     onClick={() => changes.switchSales(slot, !slot.isAvailable)}
                   >
                     {slot.isAvailable ? 'Stop Booking' : 'Allow Booking'}

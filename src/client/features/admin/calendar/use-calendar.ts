@@ -84,10 +84,10 @@ export function useCalendarChanges() {
         () => switching.mutateAsync({ date, time: label, isAvailable, evenBooked: true }),
         () =>
           toastSuccess(
-            isAvailable ? 'Sales Resumed' : 'Sales Stopped',
+            isAvailable ? 'Booking Allowed' : 'Booking Stopped',
             isAvailable
               ? `Customers can book spots that open up in ${label}.`
-              : `Spots that open up in ${label} stay closed until you resume sales.`,
+              : `Spots that open up in ${label} stay closed until you allow booking.`,
           ),
       ),
     setCapacity: ({ date, label }: StaffTimeSlot, capacity: number | null, read: ReadValues) =>

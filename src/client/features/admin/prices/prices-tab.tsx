@@ -93,7 +93,7 @@ function Planned() {
           ) : null,
         )}
       </ul>
-      <p className="text-muted">Change or cancel them in Settings, Prices and fees.</p>
+      <p className="text-muted">Change or cancel them in Settings → Prices and fees.</p>
     </section>
   );
 }

@@ -63,7 +63,8 @@ function Actions({ item }: { item: ReviewItem }) {
   const isOwners = [isHeld, isDispute, isRefusedAction, isDifference, isRefund].some((is) =>
     is(item),
   );
-  if (!decides && isOwners) return <p className="text-sm text-muted">An owner decides this.</p>;
+  if (!decides && isOwners)
+    return <p className="text-sm text-muted">Only an owner can decide this.</p>;
   if (isHeld(item)) return <ChargeReviewActions item={item} />;
   if (isDispute(item)) return <DisputeActions item={item} />;
   if (isReport(item)) return <ReportActions item={item} />;

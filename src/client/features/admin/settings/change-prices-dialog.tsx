@@ -93,7 +93,7 @@ export function ChangePricesDialog({ book, readAgain, onClose }: ChangePricesDia
     !next ||
     !isBigChange(next, book.market) ||
     (await confirm({
-      title: 'Plan prices this different?',
+      title: 'Plan a price change this large?',
       description: `Regular changes from ${formatDollars(book.market.regularCents)} to ${formatDollars(next.regularCents)}, and Premium from ${formatDollars(book.market.premiumCents)} to ${formatDollars(next.premiumCents)}.`,
       confirmLabel: 'Plan Prices',
       cancelLabel: 'Keep Editing',

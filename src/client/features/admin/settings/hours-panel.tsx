@@ -21,7 +21,7 @@ export function HoursPanel() {
       id="hours"
       icon="clock"
       title="Hours"
-      subtitle="When customers can book. Booked deliveries keep their windows."
+      subtitle="Choose when customers can book. Booked deliveries keep their windows."
       actions={
         view.data ? (
           <Button size="sm" variant="quiet" icon="edit" onClick={() => setIsOpen(true)}>
@@ -53,7 +53,7 @@ export function HoursPanel() {
 function Hours({ view }: { view: HoursView }) {
   const { hours, defaultCapacity, defaultLeadMinutes, history } = view;
   const facts = [
-    ['Spots in Each Window', `${defaultCapacity}, unless shown`] as const,
+    ['Spots in Each Window', `${defaultCapacity}, unless a window shows its own`] as const,
     ['Lead Time', leadText(hours.leadMinutes ?? defaultLeadMinutes)] as const,
     ['Days Ahead', `${hours.daysAhead}, including today`] as const,
     ['Season', seasonText(hours)] as const,

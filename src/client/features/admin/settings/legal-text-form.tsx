@@ -46,7 +46,7 @@ export function LegalTextForm({ current }: { current: Text }) {
       title={title}
       subtitle={
         current.isDefault
-          ? 'The standard text, which names your company.'
+          ? 'This is the standard text with your company’s name.'
           : `Version ${current.version}. Clear the text to use the standard one.`
       }
       actions={

@@ -26,7 +26,7 @@ export function LogoPanel() {
       tight
       icon="camera"
       title="Logo"
-      subtitle="Next to your name on every page, and on receipts. Transparent parts become white."
+      subtitle="Shown next to your company’s name on every page, and on receipts. Transparent parts become white."
     >
       <PhotoInput
         label="Logo"

@@ -65,7 +65,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       tight
       icon={OTHER_ICONS.settings}
       title="Support Settings"
-      subtitle="What customers see under Support."
+      subtitle="Customers see these texts under Support."
       actions={
         <span role="status">{isChanged ? <Badge tone="yellow">Unsaved changes</Badge> : null}</span>
       }

@@ -109,8 +109,8 @@ export function Confirmation({ booked, onKeep, onBooked }: ConfirmationProps) {
         <div className="tone tone-blue mt-5 rounded-field border p-4">
           <p className="font-semibold">Keep this boat and dock for next time</p>
           <p className="mt-1 mb-3">
-            With an account, you can book the same delivery again in 2 taps. Use the same phone
-            number.
+            With an account, you can book the same delivery again in 2 taps. Sign up with the same
+            phone number.
           </p>
           <Button size="sm" icon="user" onClick={() => void onKeep()}>
             Create Account
@@ -131,7 +131,7 @@ function stepsOf({ beyondServiceArea, testMode, time }: OwnAppointment, done: nu
   return [
     done > 0 ? 'We confirmed it.' : confirm,
     done > 1 ? 'A driver is assigned.' : 'We’ll assign a driver before your delivery date.',
-    `We’ll come to your dock from ${from} to ${to}. ${
+    `We’ll come to your dock between ${from} and ${to}. ${
       testMode
         ? 'This is a test order. You won’t be charged.'
         : 'We’ll charge your card after delivery, for what we actually deliver.'

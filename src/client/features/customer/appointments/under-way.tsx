@@ -26,7 +26,7 @@ export function UnderWay({ appointments, onPay }: UnderWayProps) {
           >
             <Icon name={onTheWay ? 'truck' : 'dollar'} size={22} />
             <p className="min-w-[min(100%,9rem)] flex-1 leading-snug font-semibold">
-              {onTheWay ? onTheWayText(onTheWay) : `${due} to pay`}
+              {onTheWay ? onTheWayText(onTheWay) : `${due} due`}
             </p>
             <Button
               variant={onTheWay ? 'quiet' : 'main'}

@@ -28,5 +28,5 @@ export function FullCalendar({ days }: { days: readonly Day[] }) {
 function nextText(reopening: CalendarDate, days: readonly Day[]): string {
   return reopening === addDays(days.at(-1)?.date ?? reopening, 1)
     ? 'A new date opens every day, so check again tomorrow.'
-    : `We deliver again from ${formatLongDate(reopening)}. You can book ${days.length === 14 ? '2 weeks' : `${days.length} days`} ahead.`;
+    : `We’ll deliver again starting ${formatLongDate(reopening)}. You can book ${days.length === 14 ? '2 weeks' : `${days.length} days`} ahead.`;
 }

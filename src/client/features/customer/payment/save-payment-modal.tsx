@@ -112,7 +112,7 @@ export function SavePaymentModal(props: SavePaymentProps) {
             hint={
               keep.isKept
                 ? undefined
-                : 'We’ll use it for this delivery only, and remove it once it’s paid.'
+                : 'We’ll use this card for this delivery only, and remove it after you’ve paid.'
             }
             checked={keep.isKept}
             disabled={busy}

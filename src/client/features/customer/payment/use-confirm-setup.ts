@@ -12,7 +12,7 @@ import {
 
 const AGAIN_AFTER_MS = 1000;
 const CONSENT_CHANGED =
-  'What you agree to has changed. Your card wasn’t saved. Read the text above the buttons, then save your card again.';
+  'The terms have changed. Your card wasn’t saved. Read the text above the buttons, then save your card again.';
 
 type Problem = ReturnType<typeof problemOf>;
 type SavedCard = NamedCard & CardExpiry;

@@ -55,7 +55,7 @@ export function CardList({ addCard }: CardListProps) {
         what="your cards"
         query={cards}
         rows={cards.data}
-        empty="No saved cards yet. Add one now, or keep the card of your next delivery."
+        empty="No saved cards yet. Add one now, or save one with your next delivery."
       >
         {(card) => (
           <>

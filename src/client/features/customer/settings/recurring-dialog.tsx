@@ -193,7 +193,7 @@ function RecurringForm(props: RecurringFormProps) {
           />
         </Field>
       )}
-      <Field label="Where It Goes" error={errors.canType?.message}>
+      <Field label="Where the Fuel Goes" error={errors.canType?.message}>
         <Select {...register('canType')} options={INTO} />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">

@@ -37,7 +37,7 @@ export function recurringFacts(
     location: { label: 'Delivery Location' },
     slipNumber: { label: 'Slip Number' },
     canType: {
-      label: 'Where It Goes',
+      label: 'Where the Fuel Goes',
       text: (into) => INTO.find(({ value }) => value === into)?.label ?? String(into),
     },
     fuelType: { label: 'Fuel' },

@@ -29,7 +29,7 @@ export function signOutLater(userId: string): void {
   noteLateSignOut();
   toast({
     title: 'Signed Out on This Device',
-    description: 'You have no signal. When it’s back, we’ll send what’s left and end your session.',
+    description: 'You have no signal. When it’s back, we’ll send the rest and end your session.',
   });
 }
 

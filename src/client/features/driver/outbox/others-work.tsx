@@ -25,8 +25,8 @@ export function OthersWork({ me }: { me: Me }) {
   return (
     <Callout tone="warn" icon="offline" className="mb-5">
       {count === 1
-        ? '1 action from another driver is waiting on this device. It’ll be sent when they sign in here again.'
-        : `${count} actions from another driver are waiting on this device. They’ll be sent when that driver signs in here again.`}
+        ? '1 update from another driver is waiting on this device. It’ll be sent when they sign in here again.'
+        : `${count} updates from another driver are waiting on this device. They’ll be sent when that driver signs in here again.`}
     </Callout>
   );
 }

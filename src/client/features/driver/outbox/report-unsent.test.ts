@@ -8,10 +8,10 @@ const queued = (...codes: (string | null)[]) =>
 
 test('the report says how many actions are unsent for which orders, but not what they are', () => {
   expect(unsentText(queued('D-1', 'D-1', 'D-2', null), 'other')).toBe(
-    'This device has 4 unsent actions from another driver. Orders: D-1, D-2. They’ll be sent when that driver signs in on this device again.',
+    'This device has 4 unsent updates from another driver. Orders: D-1, D-2. They’ll be sent when that driver signs in on this device again.',
   );
   expect(unsentText(queued(null), 'own')).toMatch(
-    /^Signed out with 1 unsent action on this device\. It’ll be sent/,
+    /^Signed out with 1 unsent update on this device\. It’ll be sent/,
   );
   expect(unsentText(queued(...Array(500).fill('D-7KM3Q9')), 'own').length).toBeLessThan(1000);
 });

@@ -26,7 +26,7 @@ export async function reportUnsent(
 export function unsentText(queued: readonly QueuedAction[], whose: 'own' | 'other'): string {
   const codes = [...new Set(queued.flatMap(({ publicCode }) => publicCode ?? []))];
   const { length } = queued;
-  const what = `${length} unsent ${length === 1 ? 'action' : 'actions'}`;
+  const what = `${length} unsent ${length === 1 ? 'update' : 'updates'}`;
   const text = [
     whose === 'own'
       ? `Signed out with ${what} on this device.`

@@ -38,7 +38,7 @@ export function SignOutButton({ me }: { me: Me }) {
     const sure =
       count === 0 ||
       (await confirm({
-        title: 'Sign out with unsent work?',
+        title: 'Sign out with unsent updates?',
         description: `${count} ${count === 1 ? 'update hasn’t' : 'updates haven’t'} reached dispatch. We’ll send what we can when there’s signal. The rest stays on this device until you sign in here again.`,
         confirmLabel: 'Sign Out',
         cancelLabel: 'Stay Signed In',

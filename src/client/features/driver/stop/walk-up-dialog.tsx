@@ -120,7 +120,7 @@ function WalkUpForm({ day, formDraft, perform, onClose }: WalkUpFormProps) {
     >
       <Field
         label="Phone"
-        hint="Ask first: we’ll text this number about the delivery. A reply of STOP ends texts."
+        hint="Ask first. We’ll text this number about the delivery. Replying STOP ends the texts."
         error={errors.customerPhone?.message}
       >
         <TextInput {...register('customerPhone')} type="tel" inputMode="tel" autoComplete="off" />

@@ -253,7 +253,7 @@ export const cardGone: EmailTemplate<
   about: `${appointment.id}:${context.now}`,
   subject: `Add another card for your delivery on ${shortDate(appointment)}`,
   lines: paragraphs(
-    `We can’t use your ${card} anymore. It was saved for your delivery. You haven’t been charged, and we’re still holding your window.`,
+    `The ${card} that you saved for this delivery can’t be charged anymore. You haven’t been charged, and your window is still booked.`,
     `Add another card here: ${ownerLink}`,
     'You can also change or cancel the delivery on that page.',
     detailLines(appointment, context),

@@ -30,7 +30,8 @@ export function stuckItem(
 
 /** @param error the error of the last call to Stripe, or null if Stripe answered */
 function whyOf(error: unknown): string {
-  if (error === null) return 'Stripe has the payment but hasn’t decided it. Look it up in Stripe.';
+  if (error === null)
+    return 'Stripe has the payment but hasn’t confirmed or declined it. Look it up in Stripe.';
   return error instanceof PaymentsRejected
     ? `Stripe rejected our request: “${error.message}” Check the API key and the account in Stripe.`
     : 'Stripe isn’t responding. Check status.stripe.com.';

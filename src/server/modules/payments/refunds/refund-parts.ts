@@ -65,7 +65,7 @@ export function refuseDisputed(
     'conflict',
     isDisputeClosed(dispute.status)
       ? 'The customer already got this money back from their bank, because the dispute was lost.'
-      : 'This payment is disputed, and the customer’s bank has already taken it back. Respond to the dispute or accept it instead of refunding it.',
+      : 'This payment is disputed, and the customer’s bank has already taken the money back. Respond to the dispute or accept it. Don’t refund the payment.',
   );
 }
 

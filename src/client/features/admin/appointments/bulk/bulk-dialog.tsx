@@ -27,20 +27,20 @@ const DIALOGS: Readonly<Record<ManyKind, DialogFacts>> = {
   confirm: {
     title: (count) => `Confirm ${count}?`,
     submit: 'Confirm',
-    description: `Deliveries without a saved card are left out unless you enter a reason. ${UNDO_NOTE}`,
+    description: `Deliveries without a saved card will be left out unless you enter a reason. ${UNDO_NOTE}`,
     field: 'reason',
   },
   schedule: {
     title: (count) => `Schedule ${count}?`,
     submit: 'Schedule',
-    description: 'Only confirmed deliveries can be scheduled. The others are left out.',
+    description: 'Only confirmed deliveries can be scheduled. The others will be left out.',
     field: 'driver',
   },
   assign: {
     title: (count) => `Assign ${count}`,
     submit: 'Assign',
     description:
-      'Confirmed deliveries are scheduled. The time windows won’t change. You can undo everything for 10 minutes.',
+      'Confirmed deliveries will be scheduled. The time windows won’t change. You can undo everything for 10 minutes.',
     field: 'driver',
   },
   cancel: {

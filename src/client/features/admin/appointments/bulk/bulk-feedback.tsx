@@ -84,7 +84,7 @@ export function BulkFeedback() {
 
 const toggleLabel = (isOpen: boolean, earlier: number) => {
   if (isOpen) return 'Hide Details';
-  return earlier === 0 ? 'Details' : `Details and ${earlier} Earlier`;
+  return earlier === 0 ? 'Details' : `Details (${earlier} Earlier)`;
 };
 
 /**

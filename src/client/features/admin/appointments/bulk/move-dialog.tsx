@@ -114,7 +114,7 @@ function Moves({ proposal, date, closesDay, all, onDone, onClose }: MovesProps) 
       form={form}
       size="lg"
       title={titleOf(date, closesDay)}
-      description={`${closesDay ? 'We’ll close the day to new orders first. ' : ''}Customers are notified in 10 minutes. You can undo everything until then.`}
+      description={`${closesDay ? 'We’ll close the day to new orders first. ' : ''}We’ll notify customers in 10 minutes. You can undo everything until then.`}
       submitLabel={`Move ${moving} ${moving === 1 ? 'Delivery' : 'Deliveries'}`}
       busyText="Starting…"
       cancelLabel="Not Now"

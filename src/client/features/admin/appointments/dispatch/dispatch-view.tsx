@@ -59,7 +59,7 @@ function Picture(props: DispatchMapProps) {
   if (positions.length === 0 && drivers.every(({ position }) => !position)) {
     return (
       <p className="rounded-field bg-base-200 px-4 py-3">
-        We don’t have the position of any dock or driver for this day yet.
+        We don’t have any dock or driver positions for this day yet.
       </p>
     );
   }

@@ -28,7 +28,7 @@ export function PlacesPanel() {
       tight
       icon="pin"
       title="Places"
-      subtitle="Marinas, docks, and launches that customers find by name. If a place has a position, we estimate arrival times there, and maps open at it."
+      subtitle="Marinas, docks, and launches that customers find by name. If a place has a position, we can estimate arrival times, and maps open at the right spot."
       actions={
         <div className="flex flex-wrap gap-2">
           <Button size="sm" variant="quiet" onClick={() => setDialog('import')}>
