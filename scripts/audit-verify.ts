@@ -38,7 +38,7 @@ function linesOf(check: AuditCheck, known: string | undefined): string[] {
   if (last) lines.push(`Last seal: ${last}`);
   if (crossed.length > 0) {
     lines.push(
-      `${crossed.length} seals were made by two processes at the same time, a fault of versions before December 2026. They match their entries: ${rangesOf(crossed)}.`,
+      `${crossed.length} seals were made by two processes at the same time, because of a bug in versions before December 2026. They match their entries: ${rangesOf(crossed)}.`,
     );
   }
   if (check.isKnownCrossed) {
@@ -51,7 +51,7 @@ function linesOf(check: AuditCheck, known: string | undefined): string[] {
     const place = number === null ? '' : `number ${number}, `;
     lines.push(`MISMATCH: ${place}entry ${entryId}: ${says}.`);
   }
-  if (others.length > 0) lines.push(`MORE MISMATCHES: number ${rangesOf(others)}.`);
+  if (others.length > 0) lines.push(`MORE MISMATCHES: numbers ${rangesOf(others)}.`);
   return [...lines, `Mismatches: ${found}.`];
 }
 

@@ -82,7 +82,7 @@ const levelOf = (module: string) => MODULES.findIndex((line) => line.includes(mo
 const unplaced = (module: string) =>
   `The module ${module} isn't in the list in scripts/import-rules.ts. Add it there.`;
 
-/** Reports each module that's missing from the order, at its first file. */
+/** Reports each module that's missing from the order, with the module's first file. */
 function placeRefusals(sources: readonly SourceFile[]): string[] {
   const filesByModule = Map.groupBy(sources, ({ address }) => moduleOf(address));
   return [...filesByModule].flatMap(([module, files]) =>

@@ -137,7 +137,7 @@ function filesOf(manifest: Manifest, names: string[]): string[] {
     if (seen.has(name)) return;
     seen.add(name);
     const chunk = manifest[name];
-    if (!chunk) throw new Error(`the build has no ${name}`);
+    if (!chunk) throw new Error(`The build has no ${name}.`);
     chunk.imports?.forEach(add);
     files.push(`/${chunk.file}`);
   };

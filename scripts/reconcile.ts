@@ -19,11 +19,11 @@ try {
   const { checked, mended, unmended, restore } = await reconcileRestore({ deps });
   await close();
   console.log(
-    `Checked ${checked.charges} charges and ${checked.events} events. ${checked.missing} events hadn't arrived.`,
+    `Checked ${checked.charges} charges and ${checked.events} events. ${checked.missing} events were missing.`,
   );
   console.log(`Differences: ${mended.length + unmended.length}`);
   for (const line of mended) console.log(`  Corrected: ${line}`);
-  for (const line of unmended) console.log(`  Needs a person: ${line}`);
+  for (const line of unmended) console.log(`  Needs attention: ${line}`);
   if (restore) console.log('The restore is reconciled. Charges and refunds resume.');
   process.exit(unmended.length > 0 ? 1 : 0);
 } catch (error) {

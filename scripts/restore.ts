@@ -44,7 +44,7 @@ async function checkedNote(): Promise<BackupNote> {
     .catch(() => refuse(`${backup} isn't a backup. Nothing was changed.`))) as BackupNote;
   if ((await sha256Of(copy)) !== note.sha256) {
     refuse(
-      'The copy of the database was changed after the backup, so it was not restored. Use another backup.',
+      "The backup's copy of the database was changed after the backup was made. Nothing was restored. Use another backup.",
     );
   }
   return note;
@@ -54,7 +54,7 @@ async function checkedNote(): Promise<BackupNote> {
 async function checkedCounts(path: string, note: BackupNote): Promise<Counts> {
   const counts = await checkDatabase({ url: `file:${path}` });
   if (!Bun.deepEquals(counts, note.counts)) {
-    refuse('The backup is missing rows, so it was not restored. Use another backup.');
+    refuse("The backup is missing rows, so it wasn't restored. Use another backup.");
   }
   return counts;
 }

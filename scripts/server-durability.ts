@@ -25,7 +25,7 @@ const answer = await fetch(`${address}/v1/namespaces/${namespace}/config`, {
   }),
 });
 if (!answer.ok) {
-  console.error(`The server refused with status ${answer.status}, so its setting was not changed.`);
+  console.error(`The server answered with status ${answer.status}, so its setting wasn't changed.`);
   process.exit(1);
 }
-console.log('From now on, the server acknowledges a write only after it is on disk.');
+console.log("From now on, the server acknowledges a write only after it's on disk.");

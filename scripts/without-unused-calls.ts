@@ -75,7 +75,7 @@ export const ${UNUSED_HOOKS.map((hook) => `${hook} = undefined`).join(', ')};`
         if (cuts.length > 0) {
           const left = cuts.reduce((whole, { text, instead }) => {
             const rest = whole.replace(text, instead);
-            if (rest === whole) this.error(`${id} has no ${text}`);
+            if (rest === whole) this.error(`${id} doesn't contain ${text}`);
             return rest;
           }, code);
           return { code: left, map: null };

@@ -46,8 +46,8 @@ export function workerFiles(workerName: string): Plugin {
       const worker = Object.values(bundle).find(
         (file): file is Chunk => file.type === 'chunk' && file.name === workerName,
       );
-      if (!worker) this.error('the service worker was not built');
-      if (worker.imports.length > 0) this.error('the service worker must be one file');
+      if (!worker) this.error("The service worker wasn't built.");
+      if (worker.imports.length > 0) this.error('The service worker must be a single file.');
       const program = worker.code;
       for (const { name, file, routes, manifest } of PARTS) {
         const shown = ['/favicon.svg', manifest, '/icons/dockside-192.png'];

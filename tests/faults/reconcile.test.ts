@@ -239,5 +239,5 @@ test('bun run reconcile prints what it corrected, and exits with 1 if something 
   await db.close();
   const differs = run();
   expect(differs.exitCode).toBe(1);
-  expect(differs.said).toContain('Needs a person: appointment apt_1');
+  expect(differs.said).toContain('Needs attention: appointment apt_1');
 });

@@ -53,7 +53,7 @@ test('the check continues after the first problem, and names many numbers in few
   expect(code).toBe(1);
   const lines = out.split('\n');
   expect(lines.filter((line) => line.startsWith('MISMATCH: '))).toHaveLength(20);
-  expect(lines).toContain('MORE MISMATCHES: number 21–3000.');
+  expect(lines).toContain('MORE MISMATCHES: numbers 21–3000.');
   expect(lines.at(-1)).toBe('Mismatches: 3000.');
   expect(lines).toHaveLength(24);
 }, 120_000);
