@@ -31,7 +31,7 @@ test("Back closes a dialog and stays on the page, and Forward doesn't reopen it"
     await expect(support).toBeHidden();
     await expect(page.getByLabel('Delivery Location')).toHaveValue('Eagle Point');
   }
-  // Neither of them added a history entry, so one Back leaves the page.
+  // Neither step added a history entry, so one Back leaves the page.
   await goBack(page);
   await expect(page).toHaveURL('about:blank');
 });

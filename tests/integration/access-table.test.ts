@@ -43,7 +43,7 @@ let manageToken: string;
 /** The customer's delivery, assigned to the driver, and the guest's own. */
 let ids: {
   delivery: string;
-  /** Another one of the customer's, for the cancellation. */
+  /** Another of the customer's deliveries, for the cancellation. */
   spare: string;
   guest: string;
   driverId: number;

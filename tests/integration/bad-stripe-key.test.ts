@@ -33,7 +33,7 @@ const keyWorks = () => sandbox('DELETE');
 
 const seen = async (id: string) => (await staff.trpc.admin.appointment.query({ id })).appointment;
 const troubles = () => staff.trpc.admin.paymentTroubles.query();
-/** Runs a minute of the jobs. */
+/** Runs the jobs for one minute. */
 async function aMinute() {
   for (let second = 0; second < 60; second += 10) {
     app.clock.advance(10_000);

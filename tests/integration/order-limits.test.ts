@@ -1,4 +1,4 @@
-/** The most gallons and ice bags of an order, which the owner sets. */
+/** Maximum gallons and ice bags per order, which the owner sets. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { bookRecurring } from '@/server/modules/recurring/book-recurring.usecases';
 import {
@@ -131,7 +131,9 @@ describe('lowered limits', () => {
     const { rows } = await app.deps.db.client.execute(
       "select body from outbox where dedupe_key like 'recurring-paused:%'",
     );
-    expect(rows.map(({ body }) => String(body)).join()).toContain('An order can have up to 40 gallons');
+    expect(rows.map(({ body }) => String(body)).join()).toContain(
+      'An order can have up to 40 gallons',
+    );
   });
 
   test('hold from their instant on', async () => {

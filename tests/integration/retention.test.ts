@@ -60,7 +60,7 @@ test("messages, positions, sign-ins, and past customers' details are deleted whe
 
   app.clock.advance(40 * DAY_MS);
   await forgetOldData(app);
-  // The product keeps the person who owes money, and the amounts of both.
+  // The product keeps the personal data of the person who owes money, and the amounts of both people.
   expect(await rows(people)).toMatchObject([{ id: owed, location: 'Maple Island Marina' }]);
   expect(
     await rows(`select total_paid_cents as paid from appointments where id = '${paid}'`),

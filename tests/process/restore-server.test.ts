@@ -253,7 +253,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
   }, 120_000);
 });
 
-/** The most memory that a backup used, in bytes. */
+/** Peak memory use of a backup, in bytes. */
 async function peakOfBackup(database: string): Promise<number> {
   const child = Bun.spawn(
     [process.execPath, '--no-env-file', 'scripts/backup.ts', join(folder, 'large-backups')],

@@ -9,7 +9,7 @@ const root = join(import.meta.dir, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'dockside-packages-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The most that a first start may download. Today it's 238 MB. */
+/** Maximum size of a first start's downloads. Today they total 238 MB. */
 const MOST_BYTES = 260e6;
 
 test('bun start installs what it needs, and no browser, linter, or test tool', async () => {

@@ -371,7 +371,7 @@ export const EMERGENCY_REFUSED: readonly string[] = ['account.ownData'];
 
 /** Changes that emergency access may make. It's refused every other change. */
 export const EMERGENCY_WORK: readonly string[] = [
-  // Emergency access may sign in and out, and sign in with an account.
+  // Emergency access may sign in, sign out, and sign in with another account.
   'auth.login',
   'auth.adminLogin',
   'auth.secondFactor',

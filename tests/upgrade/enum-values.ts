@@ -1,6 +1,6 @@
 /**
- * Every value of every column that accepts only some. It doesn't compile if a column or a value is
- * missing.
+ * Lists every value of each column that accepts only certain values. It doesn't compile if a column or a
+ * value is missing.
  */
 import type * as schema from '@/db/schema';
 import { KEY_SCOPES } from '@/domain/access/access.schema';

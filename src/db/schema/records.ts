@@ -99,7 +99,7 @@ export const outbox = sqliteTable(
      * For a message that unknown senders can cause: a keyed hash of its recipient, kept for a day.
      */
     turnKey: text('turn_key'),
-    /** The bulk change it's about. Undoing that deletes it. */
+    /** The bulk change that the message is about. Undoing the change deletes the message. */
     bulkId: text('bulk_id'),
     /** A text's ID at its provider. */
     providerId: text('provider_id'),

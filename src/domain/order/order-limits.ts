@@ -3,7 +3,7 @@ import { formatGallons, type GallonTenths, toTenths } from '../money';
 import { MAX_GALLONS, MAX_ICE_BAGS, MAX_STAFF_GALLONS } from './options';
 import type { OrderItems } from './order';
 
-/** The most that one order may have. The owner may lower both. */
+/** The largest order that's allowed. The owner may lower both. */
 export type OrderLimits = {
   /** Whole gallons of fuel. */
   mostGallons: number;

@@ -47,9 +47,9 @@ export type CorrectionPlan = {
 const NOTHING: CorrectionPlan = { refunds: [], reductions: [], addition: null, extra: null };
 
 /**
- * @returns the difference between a new total and the sum of all charges. That sum is the old
- * total, unless earlier refunds left too little for a correction to refund. In that case, a higher
- * total doesn't charge that part twice.
+ * @returns the difference between a new total and the sum of all charges. That sum is the old total, unless
+ * earlier refunds left too little for a correction to refund. In that case, a higher total doesn't charge
+ * that part again.
  */
 export function changeOf(charges: readonly CorrectableCharge[], totalCents: Cents): Cents {
   return minus(totalCents, claimedOf(charges));

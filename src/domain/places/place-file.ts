@@ -24,7 +24,7 @@ const COLUMNS = Object.keys(HEADINGS) as (keyof Place)[];
 /** A line that can't be imported, counted from 1 as in a spreadsheet. */
 export type LineError = { line: number; message: string };
 
-/** The most errors that are listed. */
+/** Maximum number of errors in the list. */
 const ERRORS_SHOWN = 20;
 
 /** A preview of an import, which is possible if there are no errors. */

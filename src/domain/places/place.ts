@@ -18,7 +18,7 @@ export type Place = {
 
 /** The longest list. */
 export const MAX_PLACES = 1_000;
-/** The most places in the answer to a search. */
+/** Maximum number of places in a search result. */
 export const PLACES_SHOWN = 6;
 /** If the nearest place is farther away than this, the customer isn't there. */
 const NEAR_MILES = 0.5;

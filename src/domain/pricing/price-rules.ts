@@ -13,7 +13,7 @@ import {
 } from './price-book';
 import type { Quote } from './quote';
 
-/** The most planned changes at one time. */
+/** Maximum number of planned changes at one time. */
 const MAX_UPCOMING = 50;
 /** How far ahead a change can be planned: a season and the winter before it. */
 const MOST_AHEAD_MS = 366 * 86_400_000;

@@ -7,8 +7,8 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 const ORDER: LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent'];
 
 /**
- * Some field names are forbidden: those of the entry's own parts, which a field would hide, and
- * `reason`, which could contain an error's message and so what people typed.
+ * Some field names are forbidden. The entry's own keys would be overwritten, and `reason` could contain an
+ * error's message, which may quote what people typed.
  */
 type Fields = Record<string, unknown> & {
   at?: never;

@@ -15,7 +15,7 @@ import type { IncomingRequest } from './request-pipeline';
 import { refusalAnswer } from './unavailable';
 
 const TRPC = '/api/trpc';
-/** The most calls in one tRPC batch. A page makes a handful. */
+/** Maximum number of calls in one tRPC batch. A page makes a handful. */
 const MAX_BATCH = 12;
 
 function isDecodable(pathname: string): boolean {

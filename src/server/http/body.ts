@@ -86,7 +86,7 @@ async function readInTime<T>(reading: Promise<T>, ms: number): Promise<T | 'too_
 }
 
 /**
- * The most long bodies at a time. Each uses up to 10 MB of memory while it arrives and is
+ * Maximum number of long bodies at a time. Each one uses up to 10 MB of memory while it arrives and is
  * processed.
  */
 const MOST = { ofAccount: 2, ofCustomers: 8, ofCrew: 8 };

@@ -2,7 +2,7 @@ import { homePhotoIdIn, homePhotoKey } from '@/domain/home-photo';
 import type { Deps } from '@/server/config/deps';
 import type { IncomingRequest } from './request-pipeline';
 
-/** Its address contains a hash of its content, so it never changes. */
+/** The photo's address contains a hash of its content, so it never changes. */
 const HEADERS = {
   'content-type': 'image/jpeg',
   'cache-control': 'public, max-age=31536000, immutable',

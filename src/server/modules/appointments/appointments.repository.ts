@@ -61,7 +61,7 @@ export const wholeAppointment = (row: NewAppointment) =>
 export type BookingLimits = {
   by: HeldBy;
   limits: HoldLimits | null;
-  /** The most open deliveries a customer may have before staff confirm one. */
+  /** Maximum number of open deliveries that a customer may have before staff confirm one. */
   mostOpen: number | null;
   today: CalendarDate;
 };

@@ -230,7 +230,7 @@ async function bookedBefore(
   { requestId, requestHash }: Request,
 ): Promise<AppointmentRow | null> {
   const before = requestId ? await findByRequest(deps.db.orm, requestId) : null;
-  // Our own program tries several windows with one request ID, so it sends no hash.
+  // Our own client tries several windows with one request ID, so it sends no hash to compare.
   const isOther = requestHash && before?.requestHash && before.requestHash !== requestHash;
   if (!isOther) return before;
   throw new DomainError('conflict', 'This request ID was used for another booking.', {

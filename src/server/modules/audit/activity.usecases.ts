@@ -24,7 +24,7 @@ import { audit } from './audit';
 
 /** Number of entries on a page. */
 const PAGE = 50;
-/** The most entries that a search examines for one page, even if few of them match. */
+/** Maximum number of entries that a search examines for one page, even if few of them match. */
 const STRETCH = 2_000;
 /** Number of entries a search reads at a time. */
 const AT_ONCE = 500;

@@ -14,9 +14,7 @@ import {
 const READ_AT_ONCE = 200;
 /** Number of problems that are described. The rest are counted and listed by number. */
 const MOST_DESCRIBED = 20;
-/**
- * The most wrong seals for which an explanation is searched, because each search can take seconds.
- */
+/** Maximum number of wrong seals to search an explanation for. Each search can take seconds. */
 const MOST_UNEXPLAINED = 10;
 
 /** A mismatch in the audit log. `number` is null if the entry was never numbered. */

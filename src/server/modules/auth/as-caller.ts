@@ -3,7 +3,7 @@ import type { Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { type Caller, SessionChanged } from './actor-of-session.usecases';
 
-/** The most attempts for a call whose caller keeps changing. */
+/** Maximum number of attempts for a call whose caller keeps changing. */
 const MOST_CALLS = 3;
 
 /**

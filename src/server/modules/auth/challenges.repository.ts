@@ -7,7 +7,7 @@ import { selectFactors } from './factors.repository';
 
 export type ChallengeRow = typeof challenges.$inferSelect;
 
-/** The most open challenges per user. One more ends the oldest. */
+/** Maximum number of open challenges per user. One more ends the oldest. */
 const MOST_OF_USER = 10;
 
 /** Inserts a challenge and deletes the user's oldest ones above the limit. */

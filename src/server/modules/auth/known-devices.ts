@@ -11,7 +11,10 @@ import { isSigned, secretsOf, sign } from './tokens';
 const PURPOSE = 'known device';
 const NAME_PURPOSE = 'name on a known device';
 const MARK_LENGTH = 22;
-/** The most accounts one device is known for. The least recent sign-in is dropped first. */
+/**
+ * Maximum number of accounts that are remembered for one device. The one with the least recent sign-in is
+ * dropped first.
+ */
 const MOST_NOTES = 6;
 
 type Keys = Pick<Deps, 'settings' | 'clock'>;

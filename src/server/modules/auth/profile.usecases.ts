@@ -190,7 +190,10 @@ async function changeAddress(
   return written.changed;
 }
 
-/** A person's one address has several field names in forms. */
+/**
+ * Refuses to overwrite a profile field that changed since the form was opened. The address counts
+ * under each of its names, because forms use different ones.
+ */
 function refuseProfileOverwrite(
   call: SessionCall,
   row: UserRow,

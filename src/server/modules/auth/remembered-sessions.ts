@@ -2,7 +2,7 @@ import type { Db } from '@/db/client';
 import { perDb } from '@/db/per-db';
 import type { FoundSession } from './sessions.repository';
 
-/** The most sessions one process remembers, which is more than are in use at one time. */
+/** Maximum number of sessions that one process remembers. It's more than are in use at one time. */
 const MOST = 5_000;
 
 const keptFor = perDb(() => new Map<string, FoundSession>());

@@ -36,7 +36,7 @@ export async function findSession(orm: Queryable, tokenHash: string, now: number
   return row ?? null;
 }
 
-/** The most sessions per user. Another sign-in ends the least recently used one. */
+/** Maximum number of sessions per user. One more sign-in ends the least recently used session. */
 export const MOST_SESSIONS = 50;
 
 /**

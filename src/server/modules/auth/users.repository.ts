@@ -130,8 +130,8 @@ export function insertingUser(
 type Names = { username?: string | undefined; email?: string | null | undefined };
 
 /**
- * Adds the keys of the names that change. A name that doesn't change keeps its key. It has none if
- * another account has the same name in a different spelling.
+ * Adds the keys of the names that change. A name that doesn't change keeps its key, or has none if another
+ * account has the same name in a different spelling.
  */
 export function withKeys<Columns extends Names>(columns: Columns, read: Names = {}) {
   const { username, email } = columns;

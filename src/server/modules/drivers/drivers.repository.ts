@@ -51,7 +51,7 @@ export function insertDriver(orm: Queryable, row: typeof drivers.$inferInsert) {
   return orm.insert(drivers).values(row).returning(COLUMNS);
 }
 
-/** The number of the driver added last, because numbers only grow. */
+/** The highest driver number, which belongs to the driver added last. */
 const LAST_DRIVER = sql<number>`(select max(${drivers.id}) from ${drivers})`;
 
 /** Writes the sign-in of the driver added earlier in the same batch. */

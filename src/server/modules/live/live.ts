@@ -16,9 +16,9 @@ import { type Change, changesAfter, newestChange } from './changes.repository';
 const POLL_MS = 1_000;
 /** The pause after a write by this process, because its own pages may be waiting for the change. */
 const POLL_AFTER_WRITE_MS = 100;
-/** The most changes in one read. */
+/** Maximum number of changes in one read. */
 const AT_ONCE = 1_000;
-/** The most pages one process notifies. Further pages poll instead. */
+/** Maximum number of pages that one process notifies. Further pages poll instead. */
 const MOST_LISTENERS = 5_000;
 /**
  * Pages that only listen to public topics are notified in groups of this size, with a pause between
@@ -27,7 +27,7 @@ const MOST_LISTENERS = 5_000;
  */
 const TOLD_AT_ONCE = 50;
 const PAUSE_BETWEEN_MS = 20;
-/** The most pages per address, so that one machine can't take all the connections. */
+/** Maximum number of pages per address, so that one machine can't take all the connections. */
 const MOST_OF_AN_ADDRESS = 100;
 
 /** An open page that waits until there is something to read. */

@@ -19,7 +19,7 @@ export type TextCallback = {
   signature: string | null;
 };
 
-/** The most fields of a callback. Twilio sends about 20, and one per picture. */
+/** Maximum number of fields in a callback. Twilio sends about 20, plus one per picture. */
 const MOST_FIELDS = 100;
 
 /**

@@ -5,7 +5,7 @@ import type { CalendarDate } from '@/domain/dates';
 import { FORMER } from '../auth/users.repository';
 import { REMOVED } from './anonymized';
 
-/** The most customers forgotten in one run. */
+/** Maximum number of deleted accounts whose Stripe customers are deleted in one run. */
 const AT_ONCE = 200;
 
 /**

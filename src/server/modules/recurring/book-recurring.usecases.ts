@@ -64,7 +64,7 @@ export async function bookRecurring({ deps }: AnyCall): Promise<number> {
   return due.length;
 }
 
-/** The most dates of one recurring delivery that one run can book. */
+/** Maximum number of dates that one run books for one recurring delivery. */
 const DATES_AT_ONCE = 2;
 
 /**

@@ -32,7 +32,7 @@ import {
 const PAGE = 12;
 /** Limits the page number, because pages this far back are always empty. */
 const LAST_PAGE = 200;
-/** The most adjustments of a closed month that are listed. */
+/** Maximum number of listed adjustments of a closed month. */
 const MOST_CHANGES = 200;
 
 export type MonthRow = {

@@ -19,11 +19,9 @@ const TIMEOUT_MS = 2_000;
 const MAX_ANSWER = 64 * 1024;
 /** After a failure, orders don't wait again for this long. */
 const PAUSE_MS = 60_000;
-/**
- * The most requests at a time. Beyond that, an address stays unknown until the next order there.
- */
+/** Maximum number of requests at a time. Beyond that, an address stays unknown until the next order there. */
 const MAX_AT_ONCE = 4;
-/** The most addresses that are remembered, with or without a position, and for how long. */
+/** Maximum number of addresses to remember, with or without a position, and how long to remember them. */
 const MAX_REMEMBERED = 1_000;
 const REMEMBERED_MS = 24 * 3_600_000;
 

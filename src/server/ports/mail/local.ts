@@ -13,7 +13,7 @@ export type LocalMailbox = {
   list(): Promise<ReceivedMail[]>;
 };
 
-/** The most emails in a list. */
+/** Maximum number of emails in a list. */
 const SHOWN = 50;
 
 /** Saves each email as a text file in a folder, for a machine without an email server. */

@@ -1,6 +1,6 @@
 import { isRecordedFailure, withPortErrors } from './stripe-errors';
 
-/** The most keys that one call uses for recorded failures before it gives up. */
+/** Maximum number of keys that one call tries. Each recorded failure needs a new key. */
 export const KEYS = 3;
 
 /**

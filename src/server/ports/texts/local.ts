@@ -17,7 +17,7 @@ export type LocalTexts = {
  */
 export type Trouble = { delayMs: number } | 'lost' | 'twice' | TextRefusal;
 
-/** The most texts in a list. */
+/** Maximum number of texts in a list. */
 const SHOWN = 50;
 
 /** Numbers for which sending always fails. Twilio reserves them for tests. */

@@ -3,7 +3,7 @@ import type { Queryable } from '@/db/client';
 import { appointments } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
 
-/** The most deliveries to search for the positions of a day's docks. */
+/** Maximum number of deliveries that are searched for the positions of a day's docks. */
 const LOOKED_THROUGH = 500;
 
 /** Selects earlier deliveries to these locations that have a position, latest first. */

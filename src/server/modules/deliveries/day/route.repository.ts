@@ -62,7 +62,7 @@ export function selectRouteOrder(orm: Queryable, driverId: number, date: string)
     .where(and(eq(routeOrders.driverId, driverId), eq(routeOrders.date, date)));
 }
 
-/** Selects the own orders of all drivers. */
+/** Selects all drivers' own stop orders. */
 export function selectRouteOrders(orm: Queryable, date: CalendarDate) {
   // The index starts with the driver, so the query lists all drivers to be able to use it.
   const all = orm.select({ id: drivers.id }).from(drivers);

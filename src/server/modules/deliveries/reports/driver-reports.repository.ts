@@ -10,7 +10,7 @@ export const reviewKeyOf = (reportId: string) => `${REPORT_KEY}${reportId}`;
 
 export type DriverReportRow = typeof driverReports.$inferSelect;
 
-/** The most reports that staff see in a list. */
+/** Maximum number of reports that staff see in a list. */
 const SHOWN = 100;
 
 export type NewReport = typeof driverReports.$inferInsert;

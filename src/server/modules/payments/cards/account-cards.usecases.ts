@@ -30,7 +30,7 @@ import { isReplaced } from './deleted-customers.usecases';
 import { eachOnce, savingCardOf, selectCards } from './saved-cards.repository';
 import { type CardView, cardView } from './saved-cards.usecases';
 
-/** The most cards in an account. Without a limit, someone could collect stolen cards here. */
+/** Maximum number of cards in an account. Without a limit, someone could collect stolen cards here. */
 const MAX_CARDS = 20;
 
 export type CardSetup = {

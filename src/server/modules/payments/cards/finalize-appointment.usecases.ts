@@ -180,7 +180,7 @@ async function currentTerms(deps: Deps, row: AppointmentRow) {
 const openAt = (deps: Deps) => ({ today: todayOf(deps), now: deps.clock.now() });
 
 /**
- * The most open deliveries a card may be on. Null if there's no limit: for deliveries that staff
+ * Maximum number of open deliveries that may use a card. Null if there's no limit: for deliveries that staff
  * booked or confirmed, and cards without a fingerprint.
  */
 function cardLimitOf(

@@ -10,7 +10,7 @@ import { selectOneTimeCards } from './one-time-cards.repository';
 
 /** Number of cards read at a time. */
 const PAGE = 50;
-/** The most cards that Stripe may fail to remove in one run. */
+/** Maximum number of cards that Stripe may fail to remove before a run stops. */
 const MOST_FAILED = 200;
 
 /** Returns true if `removeOneTimeCards` has anything to do. */

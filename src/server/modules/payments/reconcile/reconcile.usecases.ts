@@ -56,9 +56,9 @@ const OVERLAP_MS = 600_000;
 /** Charges that changed this recently are compared again. */
 const RECENT_MS = 3 * DAY_MS;
 const PAGE = 100;
-/** The most differences in one log line. */
+/** Maximum number of differences in one log line. */
 const MOST_LOGGED = 10;
-/** The most events that the port returns. Older ones are covered by the comparison of charges. */
+/** Maximum number of events that the port returns. Older ones are covered by the comparison of charges. */
 const MOST_EVENTS = 10_000;
 
 /**

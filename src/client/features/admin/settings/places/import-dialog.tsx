@@ -150,7 +150,7 @@ function Result({ name, file, preview }: Chosen) {
   );
 }
 
-/** The most names in a sentence. */
+/** Maximum number of names in a sentence. */
 const NAMES_SHOWN = 5;
 
 function Names({ count, verb, names }: { count: number; verb: string; names: string[] }) {
