@@ -33,7 +33,7 @@ export const NOT_DELIVERED_MESSAGES: Record<NotDeliveredReason, string> = {
   no_access: 'Our driver came but couldn’t get to the dock.',
   unsafe: 'Our driver came, but it wasn’t safe to deliver.',
   wrong_fuel: 'Our driver came, but the fuel you ordered isn’t right for your boat.',
-  out_of_fuel: 'Our driver didn’t have enough left onboard for your order. We’re sorry.',
+  out_of_fuel: 'Our driver didn’t have enough left on board for your order. We’re sorry.',
   equipment: 'Our driver’s equipment failed before your delivery. We’re sorry.',
   other: 'Our driver couldn’t make your delivery.',
 };

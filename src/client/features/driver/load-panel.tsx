@@ -70,7 +70,7 @@ export function LoadPanel({ day, queued, userId, perform }: LoadPanelProps) {
 function Short({ day, when }: { day: OnBoard | null; when: 'today' | 'tomorrow' }) {
   if (!isShort(day)) return null;
   return (
-    <Callout tone="warn" icon="warning" title={`Not enough onboard for ${when}`} live>
+    <Callout tone="warn" icon="warning" title={`Not enough on board for ${when}`} live>
       You’re short {loadText(day.short)}.
     </Callout>
   );
