@@ -2,5 +2,5 @@
 const built = `${import.meta.dir}/../dist/server/main.js`;
 const isBuilt = await Bun.file(built).exists();
 if (!isBuilt) console.log("The pages aren't built yet. Run: bun run build");
-const { started } = await import(isBuilt ? built : '../src/server/main');
-await started;
+const { start } = await import(isBuilt ? built : '../src/server/main');
+await start();

@@ -3,7 +3,7 @@ import { mayForgetWrites } from '@/db/durability';
 import { mayBegin, refuseEmptyDatabase, refuseMissingFile } from '@/db/first-start';
 import { migrateDb, refuseOrphans } from '@/db/migrate';
 import type { Deps } from '@/server/config/deps';
-import { readEnv } from '@/server/config/env';
+import { loadEnv, readEnv } from '@/server/config/env';
 import type { Env } from '@/server/config/env-variables';
 import { lazy } from '@/server/config/lazy';
 import { createLog, errorFields } from '@/server/config/log';
@@ -31,8 +31,25 @@ const STOP_WITHIN_MS = 10_000;
  */
 const LOAD_REST_AFTER_MS = 200;
 
+export { endAtUncaught, loadEnv };
+
+/** A product's process. Browser tests run many products in one. */
+export interface Surroundings {
+  /** Receives the function that stops the product. A second call ends the wait for a proxy. */
+  onStopSignal(stop: () => Promise<void>): void;
+  exit(code: number): void;
+}
+
+const OWN_PROCESS: Surroundings = {
+  onStopSignal(stop) {
+    process.on('SIGTERM', stop);
+    process.on('SIGINT', stop);
+  },
+  exit: (code) => process.exit(code),
+};
+
 /** Everything `bun run serve` does: migrates, seeds, listens, loads the rest, and stops cleanly. */
-async function main(env: Env): Promise<void> {
+export async function run(env: Env, { onStopSignal, exit } = OWN_PROCESS): Promise<void> {
   if (!mayBegin(env)) refuseMissingFile(env.DATABASE_URL);
   const port = env.PORT || (await freePort());
   const { deps, sandbox, mailbox, localTexts, jobsRun, quietly, close } = await compose(
@@ -101,17 +118,16 @@ async function main(env: Env): Promise<void> {
     deps.log.info('stopping');
     app.drain();
     await Promise.race([Bun.sleep(env.DRAIN_SECONDS * 1_000), secondSignal.promise]);
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    setTimeout(() => exit(1), STOP_WITHIN_MS).unref();
     // The streams to open pages would never end by themselves.
     deps.live.close();
     await app.stop();
     await stopJobs();
     await filling;
     await close();
-    process.exit(0);
+    exit(0);
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  onStopSignal(stop);
   // Printed only after the signals are handled, because a program that reads this line may stop the
   // product immediately.
   console.log(lines.join('\n'));
@@ -186,10 +202,15 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function start(): Promise<void> {
+/**
+ * Runs the product with this process's settings. Resolves when everything is loaded and the jobs are
+ * running. A program that imports this file must await it. Otherwise, Bun collects garbage at the end
+ * of the top level, and the first request has to wait.
+ */
+export async function start(): Promise<void> {
   endAtUncaught();
   try {
-    await main(readEnv());
+    await run(readEnv());
   } catch (error) {
     const reasons = operatorSentences(error);
     if (!reasons) {
@@ -201,10 +222,5 @@ async function start(): Promise<void> {
   }
 }
 
-/**
- * Resolves when everything is loaded and the jobs are running. This file doesn't await it, because
- * Bun only creates bytecode for scripts without a top-level await. Programs that import this file
- * must await it. Otherwise, Bun collects garbage at the end of the top level, and the first request
- * has to wait.
- */
-export const started = start();
+// Not awaited, because Bun only creates bytecode for scripts without a top-level await.
+if (import.meta.main) void start();

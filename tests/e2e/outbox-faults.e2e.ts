@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import type { Page } from 'playwright/test';
 import { chance, FULL, SEED } from '../faults/seed';
-import { earlyTest, expect, test } from '../support/e2e';
+import { earlyTest, expect, ownProcess } from '../support/e2e';
 import { CALL_FAULTS, type CallFault, layFaultyLine } from '../support/faulty-line';
 import { BUILT, type Product, startProduct } from '../support/product';
 import { callsOf } from './steps/driver';
@@ -93,101 +93,105 @@ const BLOW_NAMES = Object.keys(BLOWS);
 /** Faults of the actions' values and of the people they concern. Every round has some. */
 const OTHERS = ['stored by an older version', 'clock a day wrong', 'cancelled meanwhile'];
 
-earlyTest.use({ serviceWorkers: 'allow' });
+const test = earlyTest.extend<{ product: Product }>(ownProcess);
 
-earlyTest(
-  'a full outbox loses nothing and does nothing twice, through every fault',
-  async ({ browser, page, product, settings }) => {
-    test.setTimeout(FULL ? 1_800_000 : 300_000);
-    const dice = chance(SEED);
-    const [office, home] = [await browser.newContext(), await browser.newContext()];
-    const met = new Set<CallFault>();
-    let deck: (CallFault | null)[] = [];
-    const line = await layFaultyLine(product.url, () => {
-      if (deck.length === 0) deck = dice.shuffled([...CALL_FAULTS, ...Array(CALMS).fill(null)]);
-      const fault = deck.pop() ?? null;
-      if (fault) met.add(fault);
-      return fault;
+test.use({ serviceWorkers: 'allow' });
+
+test('a full outbox loses nothing and does nothing twice, through every fault', async ({
+  browser,
+  page,
+  product,
+  settings,
+}) => {
+  test.setTimeout(FULL ? 1_800_000 : 300_000);
+  const dice = chance(SEED);
+  const [office, home] = [await browser.newContext(), await browser.newContext()];
+  const met = new Set<CallFault>();
+  let deck: (CallFault | null)[] = [];
+  const line = await layFaultyLine(product.url, () => {
+    if (deck.length === 0) deck = dice.shuffled([...CALL_FAULTS, ...Array(CALMS).fill(null)]);
+    const fault = deck.pop() ?? null;
+    if (fault) met.add(fault);
+    return fault;
+  });
+  const address = `${line.url}/driver`;
+  const signIn = async () => {
+    const answer = await page.context().request.post(`${line.url}/api/trpc/auth.login`, {
+      data: { json: DEMO.driver },
     });
-    const address = `${line.url}/driver`;
-    const signIn = async () => {
-      const answer = await page.context().request.post(`${line.url}/api/trpc/auth.login`, {
-        data: { json: DEMO.driver },
-      });
-      expect(answer.ok()).toBe(true);
-    };
-    const world: World = { page, address, product, env: settings, signIn };
-    try {
-      const [staff, customer] = [callsOf(office, product.url), callsOf(home, product.url)];
-      const cardId = await signInBoth(staff, customer);
-      await signIn();
-      // A page of the product without its code.
-      await page.goto(`${line.url}/driver.webmanifest`);
-      const { id: userId } = await callsOf(page, line.url).ask('auth.me');
-      const photo = await smallPhoto(page);
-      const { today: date } = await staff.ask('slots.window');
+    expect(answer.ok()).toBe(true);
+  };
+  const world: World = { page, address, product, env: settings, signIn };
+  try {
+    const [staff, customer] = [callsOf(office, product.url), callsOf(home, product.url)];
+    const cardId = await signInBoth(staff, customer);
+    await signIn();
+    // A page of the product without its code.
+    await page.goto(`${line.url}/driver.webmanifest`);
+    const { id: userId } = await callsOf(page, line.url).ask('auth.me');
+    const photo = await smallPhoto(page);
+    const { today: date } = await staff.ask('slots.window');
 
-      const rounds: Round[] = [];
-      const outcomes: ReturnType<typeof outcomeOf>[] = [];
-      const blows = dice.shuffled(BLOW_NAMES);
-      for (let number = 0; number < ROUNDS; number += 1) {
-        const isOld = number === 0;
-        const stops = await giveAppointments({ staff, customer, cardId }, SLOTS[number % 3] ?? '');
-        await staff.call('admin.cancel', { id: stops[3]?.id });
-        const pressedAt = new Date(Date.now() + (dice.below(3) - 1) * DAY_MS).toISOString();
-        const round = roundOf({ userId, date, pressedAt, stops, photo, isOld, dice });
-        rounds.push(round);
-        if (isOld) {
-          await fillOutbox(world.page, round.actions, 1);
-          await world.page.goto(address);
-        } else {
-          await fillOutbox(world.page, round.actions);
-        }
-        await wake(world.page);
-        const share = FULL ? 4 : Math.ceil(BLOW_NAMES.length / ROUNDS);
-        const own = FULL
-          ? dice.shuffled(BLOW_NAMES).slice(0, share)
-          : blows.slice(number * share, (number + 1) * share);
-        for (const name of own) await BLOWS[name]?.(world);
-        // If a page's storage is full or its clock jumps, the driver opens it again.
-        await world.page.reload();
-        await drained(world);
-        // Staff's lists show the latest items, so each round is checked separately.
-        outcomes.push(outcomeOf(round, await factsOf(staff, round)));
+    const rounds: Round[] = [];
+    const outcomes: ReturnType<typeof outcomeOf>[] = [];
+    const blows = dice.shuffled(BLOW_NAMES);
+    for (let number = 0; number < ROUNDS; number += 1) {
+      const isOld = number === 0;
+      const stops = await giveAppointments({ staff, customer, cardId }, SLOTS[number % 3] ?? '');
+      await staff.call('admin.cancel', { id: stops[3]?.id });
+      const pressedAt = new Date(Date.now() + (dice.below(3) - 1) * DAY_MS).toISOString();
+      const round = roundOf({ userId, date, pressedAt, stops, photo, isOld, dice });
+      rounds.push(round);
+      if (isOld) {
+        await fillOutbox(world.page, round.actions, 1);
+        await world.page.goto(address);
+      } else {
+        await fillOutbox(world.page, round.actions);
       }
-
-      for (const [i, round] of rounds.entries()) {
-        const outcome = outcomes[i];
-        if (!outcome?.lost.includes('charge')) continue;
-        // A killed server left the charge open. The next server continues it once the lease has
-        // expired.
-        const isOpen = async () =>
-          outcomeOf(round, await factsOf(staff, round)).lost.includes('charge');
-        await expect.poll(isOpen, { timeout: 180_000, intervals: [1000] }).toBe(false);
-        outcome.lost = outcome.lost.filter((kind) => kind !== 'charge');
-      }
-      const [lost, twice, disordered] = [
-        outcomes.flatMap((one) => one.lost),
-        outcomes.flatMap((one) => one.twice),
-        outcomes.flatMap((one) => one.disordered),
-      ];
-      const faults = CALL_FAULTS.length + BLOW_NAMES.length + OTHERS.length;
-      const actions = rounds.flatMap(({ actions }) => actions);
-      const kinds = new Set(actions.map(({ action }) => action.kind)).size;
-      console.log(
-        `outbox: ${faults} kinds of faults, ${kinds} kinds of actions, ${actions.length} actions, ` +
-          `lost ${lost.length}, twice ${twice.length}, ` +
-          `order ${disordered.length === 0 ? 'kept' : 'broken'} (FAULT_SEED=${SEED})`,
-      );
-      expect({ lost, twice, disordered }).toEqual({ lost: [], twice: [], disordered: [] });
-      expect([...met].toSorted()).toEqual([...CALL_FAULTS].toSorted());
-    } finally {
-      line.close();
-      await Promise.all([office.close(), home.close()]);
-      if (world.product !== product) await world.product.stop();
+      await wake(world.page);
+      const share = FULL ? 4 : Math.ceil(BLOW_NAMES.length / ROUNDS);
+      const own = FULL
+        ? dice.shuffled(BLOW_NAMES).slice(0, share)
+        : blows.slice(number * share, (number + 1) * share);
+      for (const name of own) await BLOWS[name]?.(world);
+      // If a page's storage is full or its clock jumps, the driver opens it again.
+      await world.page.reload();
+      await drained(world);
+      // Staff's lists show the latest items, so each round is checked separately.
+      outcomes.push(outcomeOf(round, await factsOf(staff, round)));
     }
-  },
-);
+
+    for (const [i, round] of rounds.entries()) {
+      const outcome = outcomes[i];
+      if (!outcome?.lost.includes('charge')) continue;
+      // A killed server left the charge open. The next server continues it once the lease has
+      // expired.
+      const isOpen = async () =>
+        outcomeOf(round, await factsOf(staff, round)).lost.includes('charge');
+      await expect.poll(isOpen, { timeout: 180_000, intervals: [1000] }).toBe(false);
+      outcome.lost = outcome.lost.filter((kind) => kind !== 'charge');
+    }
+    const [lost, twice, disordered] = [
+      outcomes.flatMap((one) => one.lost),
+      outcomes.flatMap((one) => one.twice),
+      outcomes.flatMap((one) => one.disordered),
+    ];
+    const faults = CALL_FAULTS.length + BLOW_NAMES.length + OTHERS.length;
+    const actions = rounds.flatMap(({ actions }) => actions);
+    const kinds = new Set(actions.map(({ action }) => action.kind)).size;
+    console.log(
+      `outbox: ${faults} kinds of faults, ${kinds} kinds of actions, ${actions.length} actions, ` +
+        `lost ${lost.length}, twice ${twice.length}, ` +
+        `order ${disordered.length === 0 ? 'kept' : 'broken'} (FAULT_SEED=${SEED})`,
+    );
+    expect({ lost, twice, disordered }).toEqual({ lost: [], twice: [], disordered: [] });
+    expect([...met].toSorted()).toEqual([...CALL_FAULTS].toSorted());
+  } finally {
+    line.close();
+    await Promise.all([office.close(), home.close()]);
+    if (world.product !== product) await world.product.stop();
+  }
+});
 
 /** A photo so small that the server decodes it at once. */
 const smallPhoto = (page: Page) =>

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { openBeside } from '../support/beside';
 import { expect, test } from '../support/e2e';
-import type { Product } from '../support/product';
+import type { HostedProduct } from '../support/product';
 import { codeAt } from '../support/totp';
 import { axeFindsNothing } from './steps/axe';
 import { answer, DEMO, enterAsAdmin, pressInMenu, submitSignIn } from './steps/staff';
@@ -130,7 +130,7 @@ test('a passkey is set up in the account, then required', async ({ page }) => {
 });
 
 /** Moves the start of the product's sessions back by ten minutes. */
-async function ageSessions(product: Product) {
+async function ageSessions(product: HostedProduct) {
   const db = openBeside(product.folder);
   await db.execute(
     'update sessions set created_at = created_at - 600000, confirmed_at = confirmed_at - 600000',

@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import type { Locator, Page } from 'playwright/test';
 import { openBeside } from '../support/beside';
-import { expect, test } from '../support/e2e';
-import { BUILT, startProduct } from '../support/product';
+import { expect, ownProcess, test } from '../support/e2e';
+import { BUILT, type Product, startProduct } from '../support/product';
 import { axeFindsNothing } from './steps/axe';
 import { expectFit } from './steps/boxes';
 import { pressTwice } from './steps/connection';
@@ -191,57 +191,59 @@ test('staff confirm the deliveries that were left out without a card by giving a
   for (const guest of guests) await expect(rowOf(page, guest)).toContainText('Confirmed');
 });
 
-test('an interrupted run shows its progress and continues once the product is back', async ({
-  page,
-  product,
-}) => {
-  const calls = callsOf(page, product.url);
-  await enterAsAdmin(page, '/admin');
-  const { date, guests } = await fillDay(calls, 10, [0, 0, 1, 1, 2]);
-  await openDay(page, date);
-  const db = openBeside(product.folder);
-  // From now on, writing the third part fails.
-  await db.execute(
-    "create trigger full_disk before update of state on bulk_parts when (select count(*) from bulk_parts where state = 'done') >= 2 begin select raise(abort, 'the disk is full'); end",
-  );
-  await showTools(page);
-  await press(page, 'Select All');
-  await expect(page.getByText('5 selected')).toBeVisible();
-  await press(page, 'Cancel');
-  const dialog = page.getByRole('dialog', { name: 'Cancel 5 deliveries?' });
-  await dialog.getByLabel('Reason').fill('A storm is coming.');
-  await dialog.getByRole('button', { name: 'Cancel Deliveries' }).click();
-  await expect(note(page, '2 of 5 cancelled so far')).toBeVisible();
-  await expect(page.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('value', '2');
-  await expect(lineOf(page)).toHaveCount(3);
+const killableTest = test.extend<{ product: Product }>(ownProcess);
 
-  product.process.kill('SIGKILL');
-  await once(product.process, 'exit');
-  await db.execute('drop trigger full_disk');
-  db.close();
-  const { port } = new URL(product.url);
-  const again = await startProduct({
-    program: BUILT,
-    folder: product.folder,
-    env: { PORT: port },
-  });
-  try {
-    const cancelled = note(page, '5 cancelled');
-    await expect(cancelled).toBeVisible();
-    await expect(page.getByText('No deliveries on this day')).toBeVisible();
-    for (const { id } of guests) {
-      const { appointment, history } = await calls.ask('admin.appointment', { id });
-      expect(appointment.status).toBe('cancelled');
-      const acts = history.map(({ action }: { action: string }) => action);
-      expect(acts.filter((act: string) => act === 'appointment.cancelled')).toHaveLength(1);
+killableTest(
+  'an interrupted run shows its progress and continues once the product is back',
+  async ({ page, product }) => {
+    const calls = callsOf(page, product.url);
+    await enterAsAdmin(page, '/admin');
+    const { date, guests } = await fillDay(calls, 10, [0, 0, 1, 1, 2]);
+    await openDay(page, date);
+    const db = openBeside(product.folder);
+    // From now on, writing the third part fails.
+    await db.execute(
+      "create trigger full_disk before update of state on bulk_parts when (select count(*) from bulk_parts where state = 'done') >= 2 begin select raise(abort, 'the disk is full'); end",
+    );
+    await showTools(page);
+    await press(page, 'Select All');
+    await expect(page.getByText('5 selected')).toBeVisible();
+    await press(page, 'Cancel');
+    const dialog = page.getByRole('dialog', { name: 'Cancel 5 deliveries?' });
+    await dialog.getByLabel('Reason').fill('A storm is coming.');
+    await dialog.getByRole('button', { name: 'Cancel Deliveries' }).click();
+    await expect(note(page, '2 of 5 cancelled so far')).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('value', '2');
+    await expect(lineOf(page)).toHaveCount(3);
+
+    product.process.kill('SIGKILL');
+    await once(product.process, 'exit');
+    await db.execute('drop trigger full_disk');
+    db.close();
+    const { port } = new URL(product.url);
+    const again = await startProduct({
+      program: BUILT,
+      folder: product.folder,
+      env: { PORT: port },
+    });
+    try {
+      const cancelled = note(page, '5 cancelled');
+      await expect(cancelled).toBeVisible();
+      await expect(page.getByText('No deliveries on this day')).toBeVisible();
+      for (const { id } of guests) {
+        const { appointment, history } = await calls.ask('admin.appointment', { id });
+        expect(appointment.status).toBe('cancelled');
+        const acts = history.map(({ action }: { action: string }) => action);
+        expect(acts.filter((act: string) => act === 'appointment.cancelled')).toHaveLength(1);
+      }
+      await cancelled.getByRole('button', { name: 'Undo All' }).click();
+      await expect(note(page, '5 restored')).toBeVisible();
+      await expect(lineOf(page)).toHaveCount(5);
+    } finally {
+      await again.stop();
     }
-    await cancelled.getByRole('button', { name: 'Undo All' }).click();
-    await expect(note(page, '5 restored')).toBeVisible();
-    await expect(lineOf(page)).toHaveCount(5);
-  } finally {
-    await again.stop();
-  }
-});
+  },
+);
 
 test('staff schedule selected deliveries, reassign them and back, and message their customers', async ({
   page,

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { openBeside } from '../support/beside';
 import { expect, test } from '../support/e2e';
-import type { Product } from '../support/product';
+import type { HostedProduct } from '../support/product';
 import { expectFitPhoneAndDesk } from './steps/boxes';
 import { answer, call, cardOf, codeOf, enterAsAdmin, section } from './steps/staff';
 
@@ -17,7 +17,7 @@ const root = resolve(import.meta.dirname, '../..');
  * Resets one delivery's records to their state before its completion, and adds the mark that a
  * restore leaves.
  */
-async function restoreBooks(product: Product, id: string, complete: () => Promise<unknown>) {
+async function restoreBooks(product: HostedProduct, id: string, complete: () => Promise<unknown>) {
   const db = openBeside(product.folder);
   const run = (sql: string, args: (string | number | null)[] = []) => db.execute({ sql, args });
   const { rows, columns } = await run('select * from appointments where id = ?', [id]);
@@ -40,7 +40,7 @@ async function restoreBooks(product: Product, id: string, complete: () => Promis
  * Runs `bun run reconcile` while the product is running.
  * @returns what it printed
  */
-async function reconcile({ folder }: Product): Promise<string> {
+async function reconcile({ folder }: HostedProduct): Promise<string> {
   const bun = process.versions.bun ? process.execPath : 'bun';
   const env = {
     PATH: process.env.PATH,

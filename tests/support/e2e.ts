@@ -3,16 +3,14 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from 'playwright/test';
-import { BUILT, type Product, startProduct } from './product';
+import { type ProductHost, startHost } from './hosted-products';
+import { BUILT, type HostedProduct, type Product, startProduct } from './product';
 import { todayIn, zoneOfEarlyMorning } from './zones';
 
 export { expect } from 'playwright/test';
 
 /** The password for /emergency-admin. */
 export const EMERGENCY_ADMIN_PASSWORD = 'lifebuoy-on-the-pier';
-
-/** No test's product runs long enough to benefit from compiling its code a second time. */
-const COMPILED_ONCE = { BUN_JSC_useDFGJIT: '0' };
 
 const QUICK_HASHES = 'tests/support/quick-hashes.cjs';
 
@@ -24,10 +22,11 @@ type Fixtures = {
    * The product's settings in addition to the defaults: `test.use({ settings: { DEMO: '0' } })`.
    */
   settings: Record<string, string>;
-  product: Product;
+  product: HostedProduct;
 };
 
 type WorkerFixtures = {
+  host: ProductHost;
   /**
    * Returns a folder with the demo for a business time zone, to be copied. The demo's dates depend
    * on the zone.
@@ -41,15 +40,22 @@ type WorkerFixtures = {
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   settings: [{}, { option: true }],
-  // Creating the demo takes three times as long as a start, so each worker does it once per time
-  // zone.
-  demoFolder: [
+  host: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs here.
     async ({}, use) => {
+      const host = startHost(QUICK_HASHES);
+      await use(host);
+      await host.end();
+    },
+    { scope: 'worker' },
+  ],
+  // Creating the demo takes much longer than a start, so each worker does it once per time zone.
+  demoFolder: [
+    async ({ host }, use) => {
       const folders = new Map<string, Promise<string>>();
       const fill = async (env: Record<string, string>) => {
         const folder = newFolder();
-        await (await startProduct({ program: BUILT, preload: QUICK_HASHES, folder, env })).stop();
+        await (await host.start(folder, env)).stop();
         return folder;
       };
       await use((zone) => {
@@ -64,15 +70,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 90_000 },
   ],
   product: [
-    async ({ demoFolder, settings }, use) => {
+    async ({ host, demoFolder, settings }, use) => {
       const folder = newFolder();
       cpSync(await demoFolder(settings.BUSINESS_TIME_ZONE), folder, { recursive: true });
-      const product = await startProduct({
-        program: BUILT,
-        preload: QUICK_HASHES,
-        folder,
-        env: { EMERGENCY_ADMIN_PASSWORD, ...COMPILED_ONCE, ...settings },
-      });
+      const product = await host.start(folder, { EMERGENCY_ADMIN_PASSWORD, ...settings });
       await use(product);
       await product.stop();
       remove(folder);
@@ -88,6 +89,26 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await context.unrouteAll({ behavior: 'ignoreErrors' });
   },
 });
+
+/** Fixtures of a test that kills its product, which is a process of its own. */
+export const ownProcess = {
+  async product(
+    { demoFolder, settings }: Fixtures & WorkerFixtures,
+    use: (product: Product) => Promise<void>,
+  ) {
+    const folder = newFolder();
+    cpSync(await demoFolder(settings.BUSINESS_TIME_ZONE), folder, { recursive: true });
+    const product = await startProduct({
+      program: BUILT,
+      preload: QUICK_HASHES,
+      folder,
+      env: { EMERGENCY_ADMIN_PASSWORD, ...settings },
+    });
+    await use(product);
+    await product.stop();
+    remove(folder);
+  },
+};
 
 /** `test` at the start of the business's day. */
 export const earlyTest = test.extend<Fixtures>({

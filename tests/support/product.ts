@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from './free-port';
 
-const root = join(import.meta.dirname, '../..');
+export const root = join(import.meta.dirname, '../..');
 /** The result of `bun run build`. */
 export const BUILT = 'dist/server/main.js';
 
@@ -31,6 +31,9 @@ export interface Product {
   stop(): Promise<void>;
 }
 
+/** A product that shares its process with others. */
+export type HostedProduct = Omit<Product, 'process' | 'output'>;
+
 interface ProductOptions {
   /**
    * The path, from the project's root, of a program that runs in the product before the product
@@ -44,6 +47,19 @@ interface ProductOptions {
   /** Environment variables that are added to the defaults or replace them. */
   env?: Record<string, string>;
 }
+
+/** A test's settings: a demo, a sandbox, and all files in one folder. */
+export const settingsOf = (folder: string, port: string): Record<string, string> => ({
+  PORT: port,
+  DATABASE_URL: `file:${join(folder, 'dockside.db')}`,
+  PHOTO_STORAGE: `file:${join(folder, 'photos')}`,
+  STRIPE_SANDBOX_DB: join(folder, 'stripe-sandbox.db'),
+  DEMO: '1',
+  // There's no proxy that needs time to switch.
+  DRAIN_SECONDS: '0',
+  // The jobs of the demo's day would change what tests count.
+  DEMO_DAY: '0',
+});
 
 /**
  * Starts the product with a demo and a sandbox, and waits until it's ready.
@@ -62,15 +78,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
-      PORT: port,
-      DATABASE_URL: `file:${join(folder, 'dockside.db')}`,
-      PHOTO_STORAGE: `file:${join(folder, 'photos')}`,
-      STRIPE_SANDBOX_DB: join(folder, 'stripe-sandbox.db'),
-      DEMO: '1',
-      // There's no proxy that needs time to switch.
-      DRAIN_SECONDS: '0',
-      // The jobs of the demo's day would change what tests count.
-      DEMO_DAY: '0',
+      ...settingsOf(folder, port),
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
