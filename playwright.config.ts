@@ -23,6 +23,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
+  // A worker takes the next test, not the next file, so that the last ones end at the same time.
+  fullyParallel: true,
   // Tests mostly wait, so three of them keep two cores busy. Each test has its own product.
   workers: Math.min(availableParallelism() + 1, 8),
   // A test that passes only on a second try counts as failed.

@@ -48,6 +48,9 @@ const test = standard.extend<{ warned: Product }, { developmentBuild: string }>(
   ],
 });
 
+// One worker, because each would need its own development build.
+test.describe.configure({ mode: 'default' });
+
 /** Every warning and error in the page's console, and every uncaught error. */
 function troublesOf(page: Page): string[] {
   const troubles: string[] = [];

@@ -24,7 +24,12 @@ export function startHost(preload: string): ProductHost {
   const bun = process.versions.bun ? process.execPath : 'bun';
   const child = spawn(bun, ['--no-env-file', '--preload', join(root, preload), HOST], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      // A worker's tests are too few to benefit from compiling the code a second time.
+      BUN_JSC_useDFGJIT: '0',
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let printed = '';
