@@ -247,7 +247,7 @@ function isSenderName(name: string | null): boolean {
   return name === null || !/[@\uFF20\uFE6B<>]/u.test(name);
 }
 
-/** The sender of an email. What's left out comes from the environment. */
+/** The sender of an email. Omitted fields come from the environment. */
 export type MailSender = { name?: string; address?: string };
 
 /**

@@ -1,4 +1,4 @@
-/** The confirmation of a booking suggests to install the page, until the person answers. */
+/** The confirmation of a booking suggests installing the page, until the person answers. */
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { bookWithCard } from './steps/booked-delivery';

@@ -54,13 +54,13 @@ test('the owner changes prices with a preview, plans a change, and cancels it', 
 
   // The form also states the limits of an order.
   await panel.getByRole('button', { name: 'Change Prices' }).click();
-  await dialog.getByLabel('Most Gallons').fill('71');
-  await dialog.getByLabel('Most Ice Bags').fill('8');
+  await dialog.getByLabel('Maximum Gallons').fill('71');
+  await dialog.getByLabel('Maximum Ice Bags').fill('8');
   await dialog.getByRole('button', { name: 'Change Now' }).click();
   await expect(dialog.getByText('Enter a whole number from 1 to 70.')).toBeVisible();
-  await dialog.getByLabel('Most Gallons').fill('50');
+  await dialog.getByLabel('Maximum Gallons').fill('50');
   await dialog.getByRole('button', { name: 'Change Now' }).click();
-  await expect(panel.getByRole('row', { name: /^Most Gallons/ })).toContainText('50');
+  await expect(panel.getByRole('row', { name: /^Maximum Gallons/ })).toContainText('50');
   await expect(
     visitor.getByText('An order can have up to 50 gallons and 8 ice bags.'),
   ).toBeVisible();

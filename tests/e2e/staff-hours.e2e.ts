@@ -37,7 +37,7 @@ test('the owner changes windows and closed days, and the order form follows', as
   await expect(page.getByText('Hours Saved')).toBeVisible();
   await expect(panel.getByRole('region', { name: 'Closed days' })).toContainText('Christmas Day');
   await expect(panel).toContainText('4:00 PM - 6:00 PM (250 spots)');
-  await expect(panel.getByRole('region', { name: 'History of hours' })).toContainText('Saved by');
+  await expect(panel.getByRole('region', { name: 'Hours history' })).toContainText('Saved by');
   await expect(dates.getByText('Closed for the season').first()).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await axeFindsNothing(page);

@@ -50,7 +50,7 @@ async function reconcile({ folder }: HostedProduct): Promise<string> {
     STRIPE_SANDBOX_DB: join(folder, 'stripe-sandbox.db'),
   };
   const args = ['--no-env-file', join(root, 'scripts/reconcile.ts')];
-  // The command exits with 1, because it leaves a difference to a person.
+  // The command exits with 1, because one difference is left for a person to settle.
   const ended = await promisify(execFile)(bun, args, { cwd: root, env }).catch(
     (error: { stdout: string; stderr: string }) => error,
   );

@@ -219,7 +219,7 @@ test('a page whose session expired continues as a visitor’s, with what was typ
   await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
   await expect(page.getByLabel('Delivery Location')).toHaveValue(DOCK);
 
-  // A different customer who signs in to continue doesn't book what she typed.
+  // A different customer who signs in to continue doesn't book what Anna typed.
   await logIn(page, bert);
   await expect(page.getByText(`Welcome, ${BERT.fullName}`)).toBeVisible();
   await expect(page.getByLabel('Delivery Location')).toHaveValue(BERT.homeAddress);

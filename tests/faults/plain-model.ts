@@ -1,4 +1,4 @@
-/** The product as simple arithmetic. The real product must agree with it after every command. */
+/** A model of the product in simple arithmetic. The real product must agree with it after every command. */
 
 const MINUTE_MS = 60_000;
 export const HOLD_MS = 15 * MINUTE_MS;

@@ -128,7 +128,7 @@ async function call(key: string, method: string, path: string, body?: unknown, h
 /** The markers, and the position of a dock, including its numbers as text. */
 const PERSONAL = new RegExp(`${MARK}|41\\.98|86\\.12|269.?555`, 'i');
 
-/** An operation's paths, with everything that there is to read. */
+/** Returns an operation's paths, filled with the IDs of existing data. */
 function pathsOf(path: string): string[] {
   const filled = path
     .replace('{photoId}', ids.photo)

@@ -6,7 +6,7 @@ import { SATURDAY_8AM, startTestApp, type TestApp, TODAY } from '../support/app'
 import type { Visitor } from '../support/visitor';
 
 const MINUTE = 60_000;
-/** Both stops of the first time slot can still be made. */
+/** Early enough that the driver can still make both stops of the first time slot. */
 const IN_TIME = SATURDAY_8AM + 3 * 60 * MINUTE;
 
 let app: TestApp;

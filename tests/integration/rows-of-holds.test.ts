@@ -140,8 +140,8 @@ describe.skipIf(!sqldPath())(sqldName, () => {
   test("a booking reads only its time slot's appointments and the open holds elsewhere", () =>
     expect(crowded.book - quiet.book).toBeLessThanOrEqual(OPEN + BESIDE / 2 + OWN));
 
-  // Four of these rows find the place of the address (one for each of its words) and the service
-  // area. Three are the owner's hours, and one tells which market price holds.
+  // Four of these rows find the place of the address (one for each of its words) and the service area. Three
+  // are the owner's hours, and one tells which market price applies.
   test('the first booking of a time slot reads at most 32 rows', () =>
     expect(quiet.book).toBeLessThanOrEqual(32));
 });

@@ -177,7 +177,7 @@ async function expectNoneLost(
         customerPhone: `269${String(5_550_000 + sent.length)}`,
       };
       let answer: Answer;
-      // The product's own 503 has a text. It means a busy machine, and our pages also repeat a call
+      // A 503 from the product has a body. It means that the machine is busy, and our pages repeat the call
       // after it.
       do answer = await book(port, agent, input);
       while (answer.status === 503 && answer.body);

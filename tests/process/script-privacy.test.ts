@@ -36,7 +36,7 @@ function expectTold({ code, out, err }: Awaited<ReturnType<typeof run>>) {
   expect(toldIn(err)).toEqual([]);
 }
 
-/** Each with the table of its failing statement, and its input. */
+/** Each program, with its input and the table that its failing statement uses. */
 const PROGRAMS: Record<string, { table: string; args?: string[]; input?: string }> = {
   'admin-create': { table: 'users', args: ['boss'], input: PERSON.password },
   'admin-reset-factor': { table: 'users', args: [PERSON.username] },

@@ -21,5 +21,8 @@ export const manualPricesSchema = inUnits(
 );
 
 export const priceHistorySchema = z.object({
-  limit: z._default(wholeNumber(1, 500, 'Please send a number of prices.'), 120),
+  limit: z._default(
+    wholeNumber(1, 500, 'Please send a whole number of prices from 1 to 500.'),
+    120,
+  ),
 });

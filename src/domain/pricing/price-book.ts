@@ -66,8 +66,8 @@ export const PRICE_FACTS: { readonly [Name in OwnPrice]: PriceFact } = {
     most: 1_000_00,
     text: (amount) => (amount === 0 ? 'none' : dollarsText(amount)),
   },
-  mostGallons: { label: 'Most Gallons', ...PER_ORDER, most: FIRST_LIMITS.mostGallons },
-  mostBags: { label: 'Most Ice Bags', ...PER_ORDER, most: FIRST_LIMITS.mostBags },
+  mostGallons: { label: 'Maximum Gallons', ...PER_ORDER, most: FIRST_LIMITS.mostGallons },
+  mostBags: { label: 'Maximum Ice Bags', ...PER_ORDER, most: FIRST_LIMITS.mostBags },
 };
 export const OWN_PRICES = Object.keys(PRICE_FACTS) as readonly OwnPrice[];
 

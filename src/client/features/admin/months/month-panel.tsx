@@ -74,8 +74,8 @@ function Days({ month: { month, days, total } }: { month: Month }) {
         total={figuresOf(total)}
       />
       <p className="mt-2 text-sm text-muted">
-        Card and cash amounts are after refunds. Disputed funds and payments without a charge aren’t
-        counted as revenue.
+        Card and cash amounts are net of refunds. Disputed funds and payments without a charge
+        aren’t counted as revenue.
       </p>
       {isLate ? (
         <p className="mt-1 text-sm text-muted">

@@ -27,7 +27,7 @@ export function CompanyForm({ settings }: { settings: Settings }) {
         <Text name="licenseLine" settings={settings} />
         <Sentences name="cancellationPolicy" settings={settings} />
       </Group>
-      <Group title="Sender of messages">
+      <Group title="Message sender">
         <Text name="senderName" settings={settings} />
         <Text name="senderEmail" settings={settings} />
       </Group>

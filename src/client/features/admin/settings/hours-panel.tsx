@@ -92,7 +92,7 @@ function Hours({ view }: { view: HoursView }) {
         )}
       </section>
       {history.length > 0 ? (
-        <section aria-label="History of hours">
+        <section aria-label="Hours history">
           <h3 className="text-lg font-semibold">History</h3>
           <ul className="text-sm text-muted">
             {history.map(({ id, madeBy, savedText }) => (

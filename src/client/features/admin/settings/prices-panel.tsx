@@ -65,7 +65,7 @@ function Book({ book }: { book: PriceBook }) {
   return (
     <div className="flex flex-col gap-5">
       <table className="w-full">
-        <caption className="sr-only">Prices in force</caption>
+        <caption className="sr-only">Current prices</caption>
         <tbody>
           {OWN_PRICES.map((name) => (
             <tr key={name} className="border-t border-edge/70 first:border-0">

@@ -39,7 +39,7 @@ export function FaqEditor() {
           label="FAQ Content as JSON"
           labelHidden
           error={error}
-          hint="A JSON array of objects with question and answer."
+          hint="A JSON array of objects, each with a question and an answer."
         >
           <TextArea
             {...field}

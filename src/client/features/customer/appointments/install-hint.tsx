@@ -24,7 +24,7 @@ function wayToInstall(): 'button' | 'share menu' | null {
   return isSafariPhone() ? 'share menu' : null;
 }
 
-/** Suggests to install the page as an app. The first answer counts for good. */
+/** Suggests installing the page as an app. The first answer is final. */
 export function InstallHint() {
   const [way, setWay] = useState(wayToInstall);
   if (!way) return null;

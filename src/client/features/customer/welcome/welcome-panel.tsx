@@ -5,7 +5,7 @@ import { useCompany } from '@/client/lib/company';
 
 const STEPS = [
   ['Pick a date and a window', 'Tell us where your boat is and what it needs.'],
-  ['Save a card', 'You pay $0.00 now. Cancel until we’re on the way.'],
+  ['Save a card', 'You pay $0.00 now. You can cancel until we’re on the way.'],
   ['We come to your dock', 'You pay for what we deliver, plus the delivery fee.'],
 ] as const;
 

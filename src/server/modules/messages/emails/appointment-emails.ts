@@ -202,7 +202,7 @@ export const turnedBack: EmailTemplate<DeliveryFacts> = ({ appointment, ownerLin
   lines: paragraphs(
     [
       'Our last email was too early. Your driver isn’t on the way yet.',
-      'We’ll email you when your driver sets out.',
+      'We’ll email you again when your driver is on the way.',
     ],
     detailLines(appointment, context),
   ),

@@ -140,7 +140,7 @@ export const samples: { [K in MessageKind]: { facts: FactsOf<K>; says: string[] 
   },
   'turned-back': {
     facts: { appointment, ownerLink },
-    says: ['isn’t on the way yet', 'sets out', ...DETAILS],
+    says: ['isn’t on the way yet', 'email you again', ...DETAILS],
   },
   link: {
     facts: { appointment, ownerLink },
