@@ -77,6 +77,7 @@ describe('the list of customers', () => {
       lastOrderAt: app.clock.now(),
       status: 'Active',
       balanceCents: 0,
+      tags: [],
     });
     expect(customers.find((found) => found.username === 'bob')).toMatchObject({
       totalOrders: 0,

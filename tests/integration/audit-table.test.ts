@@ -643,6 +643,11 @@ function customerCalls(): [string, () => Promise<unknown>][] {
       },
     ],
     ['admin.removeCustomerDock', () => office.removeCustomerDock.mutate(dock())],
+    ['admin.addCustomerTag', () => office.addCustomerTag.mutate({ id: customerId, tag: 'Marina' })],
+    [
+      'admin.removeCustomerTag',
+      () => office.removeCustomerTag.mutate({ id: customerId, tag: 'Marina' }),
+    ],
   ];
 }
 

@@ -115,6 +115,11 @@ const ALLOWED: { scan: string; calls: RegExp }[] = [
   { scan: 'charges USING COVERING INDEX charges_open', calls: /^the money that waits$/ },
   { scan: 'charges USING INDEX charges_open', calls: /^the money that waits of a customer$/ },
   { scan: 'waiting', calls: /^the money that waits/ },
+  // This query counts the customers of each tag, in the index's order.
+  {
+    scan: 'customer_tags USING COVERING INDEX customer_tags_key',
+    calls: /^tags of customers$/,
+  },
   // These queries read all rows, one section at a time.
   {
     scan: 'users USING INDEX sqlite_autoindex_users_1',
@@ -215,6 +220,8 @@ const CALLS: [string, () => Promise<unknown>][] = [
     () => staff.trpc.admin.waitingMoney.query({ customerId: 'season-1', kind: 'owed' }),
   ],
   ['the one search', () => staff.trpc.admin.search.query({ text: 'maple' })],
+  ['customers with a tag', () => staff.trpc.admin.customers.query({ tag: 'Marina' })],
+  ['tags of customers', () => staff.trpc.admin.customerTags.query()],
   ['customers searched', () => staff.trpc.admin.customers.query({ search: 'lake' })],
   ['a customer', () => staff.trpc.admin.customer.query({ id: 'season-1' })],
   ['a customer’s orders', () => staff.trpc.admin.customerOrders.query({ id: 'season-1' })],

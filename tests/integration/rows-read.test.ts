@@ -185,6 +185,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
       staff.trpc.admin.waitingMoney.query({ customerId: 'season-7', order: 'largest' }),
     'admin.customers (searched)': () => staff.trpc.admin.customers.query({ search: 'lake' }),
     'admin.customer': () => staff.trpc.admin.customer.query({ id: 'season-7' }),
+    'admin.customerTags': () => staff.trpc.admin.customerTags.query(),
     'admin.customerOrders': () => staff.trpc.admin.customerOrders.query({ id: 'season-7' }),
     'admin.exportCustomers': () => staff.trpc.admin.exportCustomers.query({}),
     'admin.driverAccounts': () => staff.trpc.admin.driverAccounts.query(),
@@ -242,8 +243,9 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     // it.
     'admin.day': () => 4,
     'admin.watchDay': () => 4,
-    // The wind, and the price changes for walk-ups, of which there are a few in a season.
-    'driver.day': () => 2,
+    // The wind, the price changes for walk-ups, of which there are a few in a season, and the stops
+    // whose customers may have notes for the driver.
+    'driver.day': () => 5,
     ...Object.fromEntries(
       STATUSES.flatMap((status) => [
         [`admin.appointments (${status})`, () => section(status)],

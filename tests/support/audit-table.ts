@@ -124,6 +124,8 @@ export const AUDITED: Record<string, Line> = {
   'admin.editCustomerDock': ['dock.edited'],
   'admin.removeCustomerDock': ['dock.removed'],
   'admin.setCustomerDefaultDock': ['dock.default'],
+  'admin.addCustomerTag': ['customer.tagged'],
+  'admin.removeCustomerTag': ['customer.untagged'],
   'admin.addCustomerNote': ['customer.noted'],
   'admin.removeCustomerNote': ['customer.note_removed'],
   'admin.invitePerson': ['staff.invited'],

@@ -112,6 +112,8 @@ export const CONFIRMS_NO_IDENTITY: Record<string, string> = {
   'admin.editCustomerDock': NO_ACCESS,
   'admin.removeCustomerDock': NO_ACCESS,
   'admin.setCustomerDefaultDock': NO_ACCESS,
+  'admin.addCustomerTag': NO_ACCESS,
+  'admin.removeCustomerTag': NO_ACCESS,
   'admin.addCustomerNote': NO_ACCESS,
   'admin.removeCustomerNote': NO_ACCESS,
   'admin.addPromoCode': NO_ACCESS,

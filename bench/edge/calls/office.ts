@@ -142,6 +142,19 @@ const peopleCalls: Calls = {
     const id = all.find(({ isDefault }) => !isDefault)?.id ?? '';
     return () => scene.staff.trpc.admin.setCustomerDefaultDock.mutate({ customerId, id });
   },
+  'admin.customerTags':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.customerTags.query(),
+  'admin.addCustomerTag': async (scene) => {
+    const id = await freshId(scene);
+    return () => scene.staff.trpc.admin.addCustomerTag.mutate({ id, tag: 'Marina' });
+  },
+  'admin.removeCustomerTag': async (scene) => {
+    const id = await freshId(scene);
+    await scene.staff.trpc.admin.addCustomerTag.mutate({ id, tag: 'Marina' });
+    return () => scene.staff.trpc.admin.removeCustomerTag.mutate({ id, tag: 'Marina' });
+  },
   'admin.addCustomerNote': async (scene) => {
     const id = await kimsId(scene);
     return () => scene.staff.trpc.admin.addCustomerNote.mutate({ id, text: 'Slip 12' });

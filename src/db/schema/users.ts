@@ -3,6 +3,7 @@ import {
   type AnySQLiteColumn,
   index,
   integer,
+  primaryKey,
   real,
   sqliteTable,
   text,
@@ -250,9 +251,32 @@ export const customerNotes = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     text: text('text').notNull(),
     authorName: text('author_name').notNull(),
+    /** True if the drivers of the customer's deliveries see it too. */
+    forDriver: flag('for_driver').notNull().default(false),
     createdAt: instant('created_at').notNull(),
   },
-  (t) => [index('customer_notes_user').on(t.userId, t.createdAt)],
+  (t) => [
+    index('customer_notes_user').on(t.userId, t.createdAt),
+    index('customer_notes_for_driver').on(t.userId, t.createdAt).where(sql`${t.forDriver} = 1`),
+  ],
+);
+
+/** Staff's tags on customers. Customers never see them. */
+export const customerTags = sqliteTable(
+  'customer_tags',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The tag in folded form, by which tags are compared. */
+    tagKey: text('tag_key').notNull(),
+    tag: text('tag').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.tagKey] }),
+    index('customer_tags_key').on(t.tagKey, t.tag, t.userId),
+  ],
 );
 
 export const loyaltyPoints = sqliteTable(

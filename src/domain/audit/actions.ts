@@ -119,6 +119,8 @@ export const AUDIT_ACTION_LABELS = {
   'customer.edited': 'Customer details changed by staff',
   'customer.noted': 'Note added',
   'customer.note_removed': 'Note removed',
+  'customer.tagged': 'Tag added',
+  'customer.untagged': 'Tag removed',
   'prices.set': 'Prices set',
   'prices.reverted': 'Prices reverted to the feed',
   'promo.added': 'Test code added',

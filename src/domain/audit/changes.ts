@@ -85,6 +85,8 @@ const FACTS: { readonly [K in keyof AuditFacts]: Fact<AuditFacts[K]> } = {
   money: { label: 'Payment', text: (texts) => texts.join(', ') },
   note: { label: 'Note', text: String },
   text: { label: 'Text', text: String },
+  tag: { label: 'Tag', text: String },
+  forDriver: { label: 'For the driver', text: yesOrNo },
   fullName: { label: 'Name', text: String },
   username: { label: 'Username', text: String },
   signIn: { label: 'Username', text: String },

@@ -29,6 +29,7 @@ const PERSONAL_COLUMNS: ReadonlySet<string> = new Set([
   'longitude',
   'note',
   'text',
+  'tag',
   'userAgent',
   'search',
   ...Object.keys(ORDER_TEXTS),

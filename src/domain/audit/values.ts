@@ -14,6 +14,7 @@ type Plain =
   | 'noCardReason'
   | 'note'
   | 'text'
+  | 'tag'
   | 'fullName'
   | 'username'
   | 'signIn'
@@ -89,6 +90,7 @@ export type AuditFacts = Order &
     regularCents: Cents;
     premiumCents: Cents;
     isActive: boolean;
+    forDriver: boolean;
     isAvailable: boolean;
     month: string;
     revenueCents: Cents;

@@ -29,6 +29,8 @@ export type AdminSearch = {
   from?: CalendarDate;
   to?: CalendarDate;
   q?: string;
+  /** The tag that the listed customers have. */
+  tag?: string;
   date?: CalendarDate;
   held?: boolean;
   sort?: CustomerSort;
@@ -57,6 +59,7 @@ export function readAdminSearch(given: { [Name in keyof AdminSearch]?: unknown }
     from: dateOf(given.from),
     to: dateOf(given.to),
     q: textOf(given.q),
+    tag: textOf(given.tag),
     date: dateOf(given.date),
     held: yesOf(given.held),
     sort: oneOf(CUSTOMER_SORTS, given.sort),

@@ -1,4 +1,4 @@
-import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { createFileRoute, useNavigate, useRouter } from '@tanstack/react-router';
 import { OTHER_ICONS } from '@/client/components/other-icons';
 import { type TabItem, Tabs } from '@/client/components/tabs';
 import { Board } from '@/client/features/admin/appointments/board';
@@ -7,6 +7,7 @@ import type { MoneyChoice } from '@/client/features/admin/appointments/money/mon
 import { MoneyView } from '@/client/features/admin/appointments/money/money-view';
 import { TodayNumbers } from '@/client/features/admin/appointments/today/today-numbers';
 import { WatchScreen } from '@/client/features/admin/appointments/watch/watch-screen';
+import { BookButton } from '@/client/features/admin/book/book-button';
 import { CalendarTab } from '@/client/features/admin/calendar/calendar-tab';
 import { CustomersTab } from '@/client/features/admin/customers/customers-tab';
 import { PricesTab } from '@/client/features/admin/prices/prices-tab';
@@ -181,17 +182,27 @@ const addressOf = ({ kind, order, customerId, from, to, page }: MoneyChoice) =>
 
 /** Shows the Customer Data tab. Its search, order, page, and open customer are in the address. */
 function Customers() {
-  const { q = '', sort = 'name', desc = false, page = 1, customer } = useAdminSearch();
+  const { q = '', tag = null, sort = 'name', desc = false, page = 1, customer } = useAdminSearch();
   const router = useRouter();
+  const navigate = useNavigate();
   const showOver = useShowOverList();
   return (
     <CustomersTab
-      view={{ search: q, sort, descending: desc, page, customerId: customer ?? null }}
+      bookFor={(one) => (
+        <BookButton
+          customer={one}
+          onBooked={({ id, date: day }) =>
+            navigate({ to: '/admin', search: { view: 'day', day, open: id } })
+          }
+        />
+      )}
+      view={{ search: q, tag, sort, descending: desc, page, customerId: customer ?? null }}
       onView={(change) => {
         const next = {
           // The current address is read, because the search field reports its text with a delay.
           ...readAdminSearch(router.latestLocation.search),
           ...('search' in change && { q: change.search || undefined }),
+          ...('tag' in change && { tag: change.tag ?? undefined }),
           ...('sort' in change && { sort: change.sort === 'name' ? undefined : change.sort }),
           ...('descending' in change && { desc: change.descending || undefined }),
           ...('page' in change && { page: change.page === 1 ? undefined : change.page }),

@@ -87,13 +87,16 @@ export const WITHOUT_PAYMENT = {
   deliveryFeePaymentIntentId: null,
 } as const;
 
+/** True on the day of an open delivery, or while it's en route: its driver sees everything then. */
+export const isForDriverNow = (row: AppointmentRow, today: CalendarDate) =>
+  (row.date === today && !CLOSED_STATUSES.includes(row.status)) || row.status === 'en_route';
+
 /**
  * Returns the boat's and the dock's details for the driver. The gate code is included only on the
  * day of the delivery, and so is the customer's note, because it may contain a gate code.
  */
 export function driverFacts(row: AppointmentRow, today: CalendarDate) {
-  const isTheirDay = row.date === today && !CLOSED_STATUSES.includes(row.status);
-  const isNow = isTheirDay || row.status === 'en_route';
+  const isNow = isForDriverNow(row, today);
   const { boat, dock } = row;
   return {
     boat,

@@ -1,9 +1,18 @@
 import { and, asc, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { type ConditionalWrite, insertRow } from '@/db/guarded-batch';
-import { appointments, customerNotes, userContactOrder, userNameOrder, users } from '@/db/schema';
+import {
+  appointments,
+  customerNotes,
+  customerTags,
+  userContactOrder,
+  userNameOrder,
+  users,
+} from '@/db/schema';
 import { isFoundCustomer, searchExpression } from '@/db/search-match';
 import type { CustomerSort } from '@/domain/account/customer-sorts';
+import { DRIVER_NOTES, TAGS } from '@/domain/account/customers';
+import { foldedText } from '@/domain/folding';
 import type { Cents } from '@/domain/money';
 import { telling } from '../boats/belongings.repository';
 
@@ -73,7 +82,23 @@ export type Person = {
 /** A customer as the queries return them. */
 export type CustomerRow<P extends Person = Person> = { person: P; totals: CustomerTotals };
 
-const isCustomer = (search?: string) => and(eq(users.role, 'customer'), says(search));
+/** The customers in a list. Without a search or a tag, all of them. */
+type Wanted = { search?: string | undefined; tag?: string | undefined };
+
+const isCustomer = ({ search, tag }: Wanted) =>
+  and(eq(users.role, 'customer'), says(search), tag === undefined ? undefined : hasTag(tag));
+
+const hasTag = (tag: string) =>
+  sql`${users.id} in (select ${customerTags.userId} from ${customerTags} where ${customerTags.tagKey} = ${foldedText(tag)})`;
+
+/** Selects a customer's tags, in alphabetical order. */
+const tagsOf = (userId: SQL) =>
+  sql`(select json_group_array(${customerTags.tag}) from ${customerTags} where ${customerTags.userId} = ${userId})`.mapWith(
+    (text: string) => (JSON.parse(text) as string[]).sort(byKey),
+  );
+
+/** Compares tags like the index on their keys. */
+const byKey = (a: string, b: string) => (foldedText(a) < foldedText(b) ? -1 : 1);
 
 /** Matches the customers that a search finds, or all if the search is empty. */
 function says(search?: string): SQL | undefined {
@@ -100,11 +125,11 @@ const RANKS: Record<CustomerSort, SQL> = {
   balance: owedOf(sql`${users}.id`),
 };
 
-type Filter = { search?: string; sort: CustomerSort; descending: boolean };
+type Filter = Wanted & { sort: CustomerSort; descending: boolean };
 
 /** Selects one page of customers and their total number, as two queries for one read. */
 export function selectCustomers(orm: Queryable, filter: Filter, page: number) {
-  const where = isCustomer(filter.search);
+  const where = isCustomer(filter);
   const direction = filter.descending ? desc : asc;
   const found = selectPeople(orm, RANKS[filter.sort])
     .where(where)
@@ -136,6 +161,7 @@ function withTotals(orm: Queryable, page: People, direction: typeof asc) {
       rank: sql<string>`${rank}`,
       totals: totalsOf(sql`page.id`),
       balanceCents: owedOf(sql`page.id`),
+      tags: tagsOf(sql`page.id`),
     })
     .from(page)
     .orderBy(direction(rank), direction(id));
@@ -162,7 +188,7 @@ export type NameCursor = { rank: string; id: string };
  */
 export function customersByName(
   orm: Queryable,
-  { after, search }: { after: NameCursor | null; search?: string | undefined },
+  { after, ...wanted }: { after: NameCursor | null } & Wanted,
   limit: number,
 ) {
   // The first condition lets SQLite start at the cursor, because it can't use a pair of values as
@@ -171,7 +197,7 @@ export function customersByName(
     after &&
     sql`${userNameOrder} >= ${after.rank} and (${userNameOrder} > ${after.rank} or ${users.id} > ${after.id})`;
   const found = selectPeople(orm, userNameOrder)
-    .where(and(isCustomer(search), isLater ?? undefined))
+    .where(and(isCustomer(wanted), isLater ?? undefined))
     .orderBy(asc(sql`rank`), asc(users.id))
     .limit(limit);
   return withTotals(orm, found.as('page'), asc);
@@ -188,6 +214,7 @@ export function selectCustomer(orm: Queryable, id: string) {
         createdAt: users.createdAt,
       },
       totals: totalsOf(sql`${users}.id`),
+      tags: tagsOf(sql`${users}.id`),
     })
     .from(users)
     .where(and(eq(users.id, id), eq(users.role, 'customer')));
@@ -240,12 +267,14 @@ export function selectNotes(orm: Queryable, userId: string) {
 }
 
 /**
- * Inserts a note about a customer. Returns no row if the customer is unknown or the note already
- * exists.
+ * Inserts a note about a customer. Returns no row if the customer is unknown, if the note already
+ * exists, or if it's for the driver and there are too many of those.
  */
 export function insertNote(orm: Queryable, row: NoteRow) {
   const isKnown = sql`exists (select 1 from ${users} where ${users.id} = ${row.userId} and ${users.role} = 'customer')`;
-  const once = { onlyIf: isKnown, unlessKnown: customerNotes.id };
+  const ofDriver = sql`(select count(*) from ${customerNotes} where ${customerNotes.userId} = ${row.userId} and ${customerNotes.forDriver} = 1)`;
+  const onlyIf = row.forDriver ? sql`${isKnown} and ${ofDriver} < ${DRIVER_NOTES.count}` : isKnown;
+  const once = { onlyIf, unlessKnown: customerNotes.id };
   return insertRow(orm, customerNotes, row, once).returning();
 }
 
@@ -257,4 +286,50 @@ export function selectNote(orm: Queryable, id: string) {
 /** Deletes a note. Returns a row if it existed. */
 export function deleteNote(orm: Queryable, id: string) {
   return orm.delete(customerNotes).where(eq(customerNotes.id, id)).returning();
+}
+
+/** Lets the drivers' devices read the customer's open deliveries again. */
+export const showingDrivers = (userId: string, updatedAt: number) =>
+  telling(sql`true`, userId, { updatedAt });
+
+/** Selects the tags of one customer, in alphabetical order. */
+export function selectTagsOf(orm: Queryable, userId: string) {
+  return orm
+    .select({ tag: customerTags.tag })
+    .from(customerTags)
+    .where(eq(customerTags.userId, userId))
+    .orderBy(asc(customerTags.tagKey));
+}
+
+/** The most tags in the filter of the list. */
+const TAGS_LISTED = 200;
+
+/** Selects all tags in use, each in one of its spellings, with the number of customers. */
+export function selectTags(orm: Queryable) {
+  return orm
+    .select({ tag: sql<string>`min(${customerTags.tag})`, customers: count() })
+    .from(customerTags)
+    .groupBy(customerTags.tagKey)
+    .orderBy(asc(customerTags.tagKey))
+    .limit(TAGS_LISTED);
+}
+
+/**
+ * Inserts a tag. Returns no row if the customer is unknown, has it already, or has too many.
+ */
+export function insertTag(orm: Queryable, row: typeof customerTags.$inferInsert) {
+  const isKnown = sql`exists (select 1 from ${users} where ${users.id} = ${row.userId} and ${users.role} = 'customer')`;
+  const hasFewer = sql`(select count(*) from ${customerTags} where ${customerTags.userId} = ${row.userId}) < ${TAGS.count}`;
+  return insertRow(orm, customerTags, row, {
+    onlyIf: sql`${isKnown} and ${hasFewer}`,
+    unlessKnown: [customerTags.userId, customerTags.tagKey],
+  }).returning();
+}
+
+/** Deletes a tag. Returns a row if the customer had it. */
+export function deleteTag(orm: Queryable, userId: string, tag: string) {
+  return orm
+    .delete(customerTags)
+    .where(and(eq(customerTags.userId, userId), eq(customerTags.tagKey, foldedText(tag))))
+    .returning();
 }

@@ -4,9 +4,13 @@ import {
   type CustomerExport,
   type CustomerListInput,
   type CustomerNoteInput,
+  type CustomerTagInput,
   customerStatus,
+  DRIVER_NOTES,
+  TAGS,
 } from '@/domain/account/customers';
 import { DomainError, MESSAGES } from '@/domain/errors';
+import { foldedText } from '@/domain/folding';
 import { type Cents, NO_CENTS } from '@/domain/money';
 import { worksIn } from '@/domain/staff/areas';
 import type { AnyCall, Call, UserCall } from '@/server/config/call';
@@ -14,6 +18,7 @@ import { type StaffAppointment, staffView } from '../appointments/appointments.v
 import { listForCustomerPage, STAFF_PAGE_SIZE } from '../appointments/staff-lists.repository';
 import { audit } from '../audit/audit';
 import { fingerprintOf } from '../auth/tokens';
+import { selectUser } from '../auth/users.repository';
 import { selectBoats } from '../boats/boats.repository';
 import { boatsView } from '../boats/boats.usecases';
 import { selectDocks } from '../boats/docks.repository';
@@ -26,7 +31,9 @@ import {
   customersAfter,
   customersByName,
   deleteNote,
+  deleteTag,
   insertNote,
+  insertTag,
   type NameCursor,
   type NoteRow,
   type Person,
@@ -35,6 +42,9 @@ import {
   selectCustomers,
   selectNote,
   selectNotes,
+  selectTags,
+  selectTagsOf,
+  showingDrivers,
 } from './customers.repository';
 import { unknownCustomer } from './edit-customer.usecases';
 
@@ -44,8 +54,8 @@ const record = <P extends Person>({ person, totals }: CustomerRow<P>) => ({
   status: customerStatus(totals.totalOrders),
 });
 
-/** A customer in the list, with their balance. */
-type ListedCustomer = CustomerRecord & { balanceCents: Cents };
+/** A customer in the list, with their balance and tags. */
+type ListedCustomer = CustomerRecord & { balanceCents: Cents; tags: string[] };
 
 /** Returns one page of customers, searched by all the details that staff search covers. */
 export async function listCustomers(
@@ -56,9 +66,10 @@ export async function listCustomers(
     selectCustomers(orm, input, input.page),
   );
   return {
-    customers: rows.map(({ balanceCents, rank: _rank, ...row }) => ({
+    customers: rows.map(({ balanceCents, tags, rank: _rank, ...row }) => ({
       ...record(row),
       balanceCents,
+      tags,
     })),
     total: all?.total ?? 0,
     pageSize: CUSTOMER_PAGE_SIZE,
@@ -85,10 +96,13 @@ export async function exportCustomers(
   };
 }
 
-const writeExport = (call: Call, { search }: CustomerExport) =>
+const writeExport = (call: Call, { search, tag }: CustomerExport) =>
   writeEntry(
     call.deps.db,
-    audit(call, { action: 'export.customers', ...(search && { after: { search } }) }),
+    audit(call, {
+      action: 'export.customers',
+      ...((search || tag) && { after: { ...(search && { search }), ...(tag && { tag }) } }),
+    }),
   );
 
 /** Returns a customer with their balance, boats, docks, and staff notes. Throws `not_found`. */
@@ -103,7 +117,7 @@ export async function readCustomer({ deps }: AnyCall, input: { id: string }) {
   ]);
   if (!row) throw unknownCustomer();
   return {
-    customer: record(row),
+    customer: { ...record(row), tags: row.tags },
     balanceCents: balance?.cents ?? NO_CENTS,
     notes,
     boats: boatsView(boats),
@@ -122,7 +136,10 @@ export async function listCustomerAppointments(
 
 /**
  * Adds a note about a customer under the actor's name. Repeating it with the same `requestId`
- * changes nothing. Throws `not_found`.
+ * changes nothing.
+ *
+ * @throws `not_found` if the customer is unknown
+ * @throws `conflict` if there are too many notes for the driver
  */
 export async function addCustomerNote(
   call: UserCall,
@@ -134,6 +151,7 @@ export async function addCustomerNote(
     id: input.requestId ? fingerprintOf({ ...input, actor: actor.userId }) : deps.ids.next(),
     userId: input.id,
     text: input.text,
+    forDriver: input.forDriver === true,
     authorName: actor.name,
     createdAt: deps.clock.now(),
   };
@@ -141,14 +159,28 @@ export async function addCustomerNote(
     guard: insertNote(deps.db.orm, note),
     audit: audit(call, {
       action: 'customer.noted',
-      after: { customerId: input.id, text: input.text },
+      after: {
+        customerId: input.id,
+        text: input.text,
+        ...(note.forDriver && { forDriver: true }),
+      },
     }),
+    also: note.forDriver ? [showingDrivers(note.userId, note.createdAt)] : [],
     view: [selectNotes(deps.db.orm, input.id)],
   });
   if (written) return written.view[0];
-  const notes = await deps.db.read((orm) => [selectNote(orm, note.id), selectNotes(orm, input.id)]);
-  if (!notes[0][0]) throw unknownCustomer();
-  return notes[1];
+  const [[same], notes, [user]] = await deps.db.read((orm) => [
+    selectNote(orm, note.id),
+    selectNotes(orm, input.id),
+    selectUser(orm, input.id),
+  ]);
+  if (same) return notes;
+  if (user?.role !== 'customer') throw unknownCustomer();
+  throw new DomainError(
+    'conflict',
+    `A customer can have up to ${DRIVER_NOTES.count} notes for the driver. Remove one first.`,
+    { field: 'text' },
+  );
 }
 
 /** Removes a note. Removing it twice is harmless. */
@@ -165,8 +197,59 @@ export async function removeCustomerNote(
       action: 'customer.note_removed',
       before: { customerId: note.userId, text: note.text },
     }),
+    also: note.forDriver ? [showingDrivers(note.userId, call.deps.clock.now())] : [],
   });
   return { removed: written !== null };
+}
+
+/** Lists all tags in use, with the number of customers who have each. */
+export const listTags = ({ deps }: AnyCall): Promise<{ tag: string; customers: number }[]> =>
+  selectTags(deps.db.orm);
+
+const tagNames = (rows: readonly { tag: string }[]) => rows.map(({ tag }) => tag);
+
+/**
+ * Adds a tag to a customer, and returns all of their tags. Adding it twice is harmless.
+ *
+ * @throws `not_found` if the customer is unknown
+ * @throws `conflict` if the customer has too many tags
+ */
+export async function addCustomerTag(
+  call: Call,
+  { id: userId, tag }: CustomerTagInput,
+): Promise<string[]> {
+  const { db, clock } = call.deps;
+  const tagKey = foldedText(tag);
+  const row = { userId, tag, tagKey, createdAt: clock.now() };
+  const written = await tryWriteGuarded(db, {
+    guard: insertTag(db.orm, row),
+    audit: audit(call, { action: 'customer.tagged', after: { customerId: userId, tag } }),
+    view: [selectTagsOf(db.orm, userId)],
+  });
+  if (written) return tagNames(written.view[0]);
+  const [[user], tags] = await db.read((orm) => [
+    selectUser(orm, userId),
+    selectTagsOf(orm, userId),
+  ]);
+  if (user?.role !== 'customer') throw unknownCustomer();
+  if (tags.some((one) => foldedText(one.tag) === tagKey)) return tagNames(tags);
+  throw new DomainError('conflict', `A customer can have up to ${TAGS.count} tags.`, {
+    field: 'tag',
+  });
+}
+
+/** Removes a tag from a customer, and returns the others. Removing it twice is harmless. */
+export async function removeCustomerTag(
+  call: Call,
+  { id: userId, tag }: CustomerTagInput,
+): Promise<string[]> {
+  const { db } = call.deps;
+  const written = await tryWriteGuarded(db, {
+    guard: deleteTag(db.orm, userId, tag),
+    audit: audit(call, { action: 'customer.untagged', before: { customerId: userId, tag } }),
+    view: [selectTagsOf(db.orm, userId)],
+  });
+  return tagNames(written ? written.view[0] : await selectTagsOf(db.orm, userId));
 }
 
 /**
@@ -197,12 +280,12 @@ async function* csvLines(call: Call, filter: CustomerExport): AsyncGenerator<str
 
 async function stretchByName(
   { deps }: Call,
-  { search }: CustomerExport,
+  filter: CustomerExport,
   after: NameCursor | null,
 ): Promise<{ lines: string; next: NameCursor | null }> {
   const { db, settings } = deps;
   const [rows] = await readFoldedCustomers(db, (orm) => [
-    customersByName(orm, { search, after }, STRETCH),
+    customersByName(orm, { ...filter, after }, STRETCH),
   ]);
   const last = rows.length === STRETCH ? rows.at(-1) : undefined;
   return {

@@ -6,6 +6,7 @@ import {
   boats,
   charges,
   customerNotes,
+  customerTags,
   disputes,
   docks,
   loyaltyPoints,
@@ -221,6 +222,6 @@ export const droppingMessages =
  * points, and notes about them.
  */
 export const removingBelongings = (userId: string): ConditionalWrite[] =>
-  [boats, docks, paymentMethods, subscriptions, loyaltyPoints, customerNotes].map(
+  [boats, docks, paymentMethods, subscriptions, loyaltyPoints, customerNotes, customerTags].map(
     (table) => (orm, onlyIf) => orm.delete(table).where(and(eq(table.userId, userId), onlyIf)),
   );

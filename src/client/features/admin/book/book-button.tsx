@@ -2,11 +2,16 @@ import { useState } from 'react';
 import { Button } from '@/client/components/button';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { BookDialog } from './book-dialog';
+import type { FoundCustomer } from './customer-choice';
 
-type BookButtonProps = { onBooked: (booked: Outputs['admin']['bookForCustomer']) => void };
+type BookButtonProps = {
+  /** The customer to book for. Without one, staff search for them in the form. */
+  customer?: FoundCustomer;
+  onBooked: (booked: Outputs['admin']['bookForCustomer']) => void;
+};
 
 /** Opens the form that books for a caller. */
-export function BookButton({ onBooked }: BookButtonProps) {
+export function BookButton({ customer, onBooked }: BookButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const today = trpc.slots.window.useQuery().data?.today;
   const close = () => setOpen(false);
@@ -15,15 +20,16 @@ export function BookButton({ onBooked }: BookButtonProps) {
       <Button
         size="sm"
         icon="plus"
-        className="max-sm:px-2.5"
+        className={customer ? undefined : 'max-sm:px-2.5'}
         disabled={!today}
         onClick={() => setOpen(true)}
       >
-        <span className="max-sm:sr-only">New Booking</span>
+        {customer ? 'Book for Them' : <span className="max-sm:sr-only">New Booking</span>}
       </Button>
       {isOpen && today ? (
         <BookDialog
           today={today}
+          customer={customer ?? null}
           onClose={close}
           onBooked={(booked) => {
             close();

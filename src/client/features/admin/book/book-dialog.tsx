@@ -44,14 +44,16 @@ const BOOKED_BEFORE =
 
 type BookDialogProps = {
   today: string;
+  /** The customer who is selected first, or null. */
+  customer: FoundCustomer | null;
   onBooked: (booked: Booked) => void;
   onClose: () => void;
 };
 
 /** Books for a caller, who adds a card later through the link we send. */
-export function BookDialog({ today, onBooked, onClose }: BookDialogProps) {
+export function BookDialog({ today, customer: first, onBooked, onClose }: BookDialogProps) {
   const [kind, setKind] = useState<Kind>('account');
-  const [customer, setCustomer] = useState<FoundCustomer | null>(null);
+  const [customer, setCustomer] = useState(first);
   const utils = trpc.useUtils();
   const book = trpc.admin.bookForCustomer.useMutation();
   const adding = trpc.admin.addCustomer.useMutation();
@@ -62,7 +64,7 @@ export function BookDialog({ today, onBooked, onClose }: BookDialogProps) {
   const form = useZodForm(bookForCustomerSchema, {
     defaultValues: {
       id: newId(),
-      customerId: '',
+      customerId: first?.id ?? '',
       customerName: '',
       customerPhone: '',
       customerEmail: '',

@@ -30,9 +30,9 @@ type CustomerListProps = {
 
 /** All customers with search, sorting, and pages, as a table or as cards on narrow screens. */
 export function CustomerList({ view, onView }: CustomerListProps) {
-  const { search, sort, descending, page } = view;
+  const { search, tag, sort, descending, page } = view;
   const list = trpc.admin.customers.useQuery(
-    { search: search || undefined, sort, descending, page },
+    { search: search || undefined, tag: tag ?? undefined, sort, descending, page },
     { placeholderData: keepPreviousData, refetchOnMount: 'always' },
   );
   const { data } = list;
@@ -51,6 +51,7 @@ export function CustomerList({ view, onView }: CustomerListProps) {
           <span className="tabular" role="status">
             {formatCount(data.total)} customer{data.total === 1 ? '' : 's'}
             {search ? ` found for “${search}”` : ''}
+            {tag ? ` tagged “${tag}”` : ''}
           </span>
         ) : (
           '…'
@@ -58,7 +59,7 @@ export function CustomerList({ view, onView }: CustomerListProps) {
       }
       actions={
         <ExportLink
-          href={`/api/admin/export/customers.csv?${new URLSearchParams(search ? { search } : {})}`}
+          href={`/api/admin/export/customers.csv?${new URLSearchParams({ ...(search && { search }), ...(tag && { tag }) })}`}
           size="sm"
         />
       }
@@ -70,6 +71,7 @@ export function CustomerList({ view, onView }: CustomerListProps) {
           onSearch={(next) => onView({ search: next, page: 1 })}
           className="min-w-[min(100%,14rem)] flex-1"
         />
+        <TagFilter tag={tag} onTag={(next) => onView({ tag: next, page: 1 })} />
         <div className="flex gap-2 max-sm:w-full lg:hidden">
           <Select
             aria-label="Sort by"
@@ -89,7 +91,7 @@ export function CustomerList({ view, onView }: CustomerListProps) {
       </div>
       {data ? (
         data.customers.length === 0 ? (
-          <EmptyState icon={OTHER_ICONS.users} title={emptyText(search, data.total)}>
+          <EmptyState icon={OTHER_ICONS.users} title={emptyText(search || tag, data.total)}>
             {search ? 'Try part of the name, email, or phone number.' : null}
           </EmptyState>
         ) : (
@@ -133,7 +135,29 @@ export function CustomerList({ view, onView }: CustomerListProps) {
   );
 }
 
-function emptyText(search: string, total: number): string {
+/** Selects a tag to filter by. Renders nothing until there's one. */
+function TagFilter({ tag, onTag }: { tag: string | null; onTag: (tag: string | null) => void }) {
+  const { data: tags = [] } = trpc.admin.customerTags.useQuery(undefined, {
+    refetchOnMount: 'always',
+  });
+  if (tags.length === 0 && tag === null) return null;
+  const names = tags.map((one) => one.tag);
+  // The selected tag may have been removed from its last customer.
+  const listed = tag === null || names.includes(tag) ? names : [tag, ...names];
+  return (
+    <Select
+      aria-label="Tag"
+      value={tag ?? ''}
+      options={[
+        { value: '', label: 'All tags' },
+        ...listed.map((value) => ({ value, label: value })),
+      ]}
+      onChange={(event) => onTag(event.currentTarget.value || null)}
+    />
+  );
+}
+
+function emptyText(search: string | null, total: number): string {
   if (search) return 'No customers match your search';
   return total > 0 ? 'This page is empty' : 'No customers found in the database';
 }
@@ -155,6 +179,9 @@ function CustomerCard({ customer, onOpen }: CardProps) {
           </span>
           <Badge tone={CUSTOMER_STATUS_TONES[customer.status]}>{customer.status}</Badge>
         </span>
+        {customer.tags.length > 0 ? (
+          <span className="text-sm wrap-anywhere">{customer.tags.join(' · ')}</span>
+        ) : null}
         <span className="text-sm wrap-anywhere text-muted">
           {customer.email}
           {customer.phone ? (

@@ -2,6 +2,7 @@ import { Button, IconButton } from '@/client/components/button';
 import { useConfirm } from '@/client/components/dialog/confirm-dialog';
 import { LeaveGuard } from '@/client/components/dialog/leave-guard';
 import { toastError, toastSuccess } from '@/client/components/feedback/toast-store';
+import { Checkbox } from '@/client/components/form/checkbox';
 import { Field } from '@/client/components/form/field';
 import { Form } from '@/client/components/form/form';
 import { TextArea } from '@/client/components/form/text-area';
@@ -16,7 +17,7 @@ import { customerNoteSchema, MAX_CUSTOMER_NOTE_LENGTH } from '@/domain/account/c
 
 type Note = Outputs['admin']['customer']['notes'][number];
 
-/** Staff notes about a customer. The customer never sees them. */
+/** Staff notes about a customer, also for their drivers. The customer never sees them. */
 export function CustomerNotes({ id, notes }: { id: string; notes: Note[] }) {
   const utils = trpc.useUtils();
   const removing = trpc.admin.removeCustomerNote.useMutation();
@@ -41,7 +42,7 @@ export function CustomerNotes({ id, notes }: { id: string; notes: Note[] }) {
 
   const { formatInstant } = useInstants();
   return (
-    <Panel tight icon="edit" title="Notes" subtitle="Only staff can see notes.">
+    <Panel tight icon="edit" title="Notes" subtitle="Customers never see notes.">
       <AddNote id={id} />
       {notes.length === 0 ? (
         <p className="mt-3 text-muted">No notes yet.</p>
@@ -52,6 +53,7 @@ export function CustomerNotes({ id, notes }: { id: string; notes: Note[] }) {
               <div className="min-w-0 flex-1">
                 <p className="wrap-anywhere whitespace-pre-line">{note.text}</p>
                 <p className="text-sm text-muted">
+                  {note.forDriver ? <strong>For the driver. </strong> : null}
                   {note.authorName}, {formatInstant(note.createdAt)}
                 </p>
               </div>
@@ -71,7 +73,7 @@ export function CustomerNotes({ id, notes }: { id: string; notes: Note[] }) {
 }
 
 /** @returns a blank note. Its request ID stays the same until it's saved, so a retry adds it once. */
-const blank = (id: string) => ({ id, text: '', requestId: newId() });
+const blank = (id: string) => ({ id, text: '', forDriver: false, requestId: newId() });
 
 function AddNote({ id }: { id: string }) {
   const utils = trpc.useUtils();
@@ -97,6 +99,11 @@ function AddNote({ id }: { id: string }) {
           className="!min-h-16"
         />
       </Field>
+      <Checkbox
+        {...form.register('forDriver')}
+        label="Show to Drivers"
+        hint="On the card of each delivery, only on its day."
+      />
       <Button type="submit" size="sm" className="self-start" busy={form.formState.isSubmitting}>
         Add Note
       </Button>

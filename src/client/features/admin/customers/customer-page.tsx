@@ -14,14 +14,18 @@ import { mailtoLink } from '@/domain/account/email';
 import { formatMonthDay } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
 import { formatCount } from '@/domain/text';
-import { CUSTOMER_STATUS_TONES, moneyOwedBy, useLastBookedText } from './customer';
+import { type BookFor, CUSTOMER_STATUS_TONES, moneyOwedBy, useLastBookedText } from './customer';
 import { CustomerAppointments } from './customer-appointments';
 import { CustomerBoats, CustomerDocks } from './customer-belongings';
 import { CustomerNotes } from './customer-notes';
+import { CustomerTags } from './customer-tags';
 import { EditCustomerDialog } from './edit-customer-dialog';
+import { OwedLinks } from './owed-links';
 
-/** A customer's contact details, balance, orders, and staff notes. */
-export function CustomerPage({ id, onBack }: { id: string; onBack: () => void }) {
+type CustomerPageProps = { id: string; bookFor: BookFor; onBack: () => void };
+
+/** A customer's details, balance, orders, boats, docks, tags, and staff notes. */
+export function CustomerPage({ id, bookFor, onBack }: CustomerPageProps) {
   const lastBookedText = useLastBookedText();
   const readsActivity = useMay()('business');
   const [isEditing, setIsEditing] = useState(false);
@@ -89,15 +93,13 @@ export function CustomerPage({ id, onBack }: { id: string; onBack: () => void })
                 },
               ]}
             />
-            <Button
-              size="sm"
-              variant="quiet"
-              icon="edit"
-              className="mt-3"
-              onClick={() => setIsEditing(true)}
-            >
-              Edit Customer
-            </Button>
+            <div className="mt-3 flex flex-wrap gap-2">
+              {bookFor(customer)}
+              <Button size="sm" variant="quiet" icon="edit" onClick={() => setIsEditing(true)}>
+                Edit Customer
+              </Button>
+            </div>
+            <CustomerTags id={id} tags={customer.tags} />
             {readsActivity ? (
               <Link to="/admin/activity" search={{ person: id }} className="link mt-3 block">
                 Account activity
@@ -117,6 +119,7 @@ export function CustomerPage({ id, onBack }: { id: string; onBack: () => void })
                 <span>No balance due</span>
               )}
             </div>
+            {balanceCents > 0 ? <OwedLinks id={id} /> : null}
           </Panel>
           <CustomerNotes id={id} notes={notes} />
         </div>

@@ -86,6 +86,9 @@ export function CustomerTable(props: CustomerTableProps) {
               {customer.fullName ? (
                 <span className="block text-sm text-muted">{customer.username}</span>
               ) : null}
+              {customer.tags.length > 0 ? (
+                <span className="block text-sm wrap-anywhere">{customer.tags.join(' · ')}</span>
+              ) : null}
             </td>
             <td className="px-2 py-2.5">
               <span className="block wrap-anywhere">{customer.email}</span>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Tone } from '@/client/components/badge';
 import { useInstants } from '@/client/lib/business-zone';
 import type { Outputs } from '@/client/lib/trpc';
@@ -5,9 +6,16 @@ import { CUSTOMER_SORTS, type CustomerSort } from '@/domain/account/customer-sor
 
 export type Customer = Outputs['admin']['customers']['customers'][number];
 
+/** Returns the button that books for a customer. */
+export type BookFor = (
+  customer: Pick<Customer, 'id' | 'username' | 'fullName' | 'phone' | 'email'>,
+) => ReactNode;
+
 /** The view of the Customer Data tab, which is part of the page's address. */
 export type CustomerView = {
   search: string;
+  /** The tag that the listed customers have; null for all. */
+  tag: string | null;
   sort: CustomerSort;
   descending: boolean;
   page: number;

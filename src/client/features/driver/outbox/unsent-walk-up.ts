@@ -66,6 +66,7 @@ function deliveryOf({ answeredAt }: Day, action: WalkUpAction): Listed {
     dock: null,
     beyondServiceArea: false,
     customerName: boatName,
+    customerNotes: [],
     customerReachable: false,
     told: null,
     position: null,

@@ -7,8 +7,11 @@ import { useKeptPhoto } from '@/client/features/driver/day/kept-photos';
 import { withNoBreaks } from '@/client/lib/no-breaks';
 import { FactLine } from './fact-line';
 
-/** Facts about the dock and the boat, in the order the driver needs them before fueling. */
-export function BoatAndDock({ delivery: { boat, dock, fillerPhoto } }: { delivery: Delivery }) {
+/** Facts about the dock, the customer, and the boat, in the order the driver needs them before fueling. */
+export function BoatAndDock({ delivery }: { delivery: Delivery }) {
+  const { boat, dock, fillerPhoto } = delivery;
+  // A day that an earlier version stored on this device has no notes.
+  const notes = delivery.customerNotes ?? [];
   const fuelFill = boat && fuelFillText(boat);
   const fuels = boat && fuelsText(boat);
   const tank = boat?.fuelCapacity ? withNoBreaks(`Tank ${boat.fuelCapacity} gal`) : null;
@@ -21,6 +24,11 @@ export function BoatAndDock({ delivery: { boat, dock, fillerPhoto } }: { deliver
           </FactLine>
         ) : null}
         {dock?.note ? <FactLine icon="info">{dock.note}</FactLine> : null}
+        {notes.map((note) => (
+          <FactLine key={note} icon="info">
+            <span className="whitespace-pre-line">{note}</span>
+          </FactLine>
+        ))}
         {boat ? <FactLine icon="boat">{boatText(boat)}</FactLine> : null}
         {fuelFill ? (
           <FactLine icon="pin">

@@ -14,7 +14,12 @@ import { windWarnings } from '@/domain/wind';
 import type { Call } from '@/server/config/call';
 import { type Deps, todayOf } from '@/server/config/deps';
 import { selectEnRoute } from '../../appointments/appointments.repository';
-import { customerView, driverFacts, WITHOUT_CARD } from '../../appointments/appointments.view';
+import {
+  customerView,
+  driverFacts,
+  isForDriverNow,
+  WITHOUT_CARD,
+} from '../../appointments/appointments.view';
 import { deliveryLink } from '../../appointments/delivery-link';
 import { selectBusinessSettings } from '../../business-settings/business-settings.repository';
 import { businessSettingsOf } from '../../business-settings/business-settings.usecases';
@@ -31,6 +36,7 @@ import { supportView } from '../../support/support.usecases';
 import { selectWindFrom } from '../../weather/weather.repository';
 import { datesAround, loadsForDevice } from '../loads/loads';
 import { selectCarried, selectLoads } from '../loads/loads.repository';
+import { selectNotesForDriver } from './customer-notes.repository';
 import { selectDocksOfDay } from './docks.repository';
 import { routeOf } from './route';
 import { selectDoneOfDays, selectRouteOrder, selectToDeliver } from './route.repository';
@@ -60,9 +66,10 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
     selectEnRoute(orm, driverId),
     selectWindFrom(orm, date, 1),
     selectPriceBook(orm),
+    selectNotesForDriver(orm, date, driverId),
   ]);
   const [[driver], ofDay, docks, [order], [support], refused, done, [saved], ...others] = read;
-  const [[price], loads, carried, underWay, forecast, book] = others;
+  const [[price], loads, carried, underWay, forecast, book, notes] = others;
   const prices = pricesOf({ deps }, price, book);
   if (!driver) throw unknownDriver();
   // A stop can still be en route after midnight, and the driver must be able to end it.
@@ -120,6 +127,10 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
       ...driverFacts(row, date),
       customerName: row.customerName,
       customerPhone: row.customerPhone,
+      /** Staff's notes about the customer. Each may have a gate code, so only that day's driver sees it. */
+      customerNotes: isForDriverNow(row, date)
+        ? notes.filter(({ userId }) => userId === row.userId).map(({ text }) => text)
+        : [],
       /**
        * False if no message can reach the customer, so that the device doesn't say that the
        * customer was notified.

@@ -5,6 +5,7 @@ import {
   customerListSchema,
   customerNoteSchema,
   customerStretchSchema,
+  customerTagSchema,
 } from '@/domain/account/customers';
 import { customerDockEditSchema, customerDockSchema } from '@/domain/account/docks.schema';
 import { newCustomerSchema } from '@/domain/account/new-customer.schema';
@@ -23,11 +24,14 @@ import {
 } from '@/server/modules/customers/customer-belongings.usecases';
 import {
   addCustomerNote,
+  addCustomerTag,
   exportCustomers,
   listCustomerAppointments,
   listCustomers,
+  listTags,
   readCustomer,
   removeCustomerNote,
+  removeCustomerTag,
 } from '@/server/modules/customers/customers.usecases';
 import { editCustomer } from '@/server/modules/customers/edit-customer.usecases';
 import { searchAll } from '@/server/modules/search/search.usecases';
@@ -101,6 +105,17 @@ export const customerProcedures = {
   addCustomerNote: office('customers')
     .input(customerNoteSchema)
     .mutation(({ ctx, input }) => addCustomerNote(ctx, input)),
+
+  /** All tags in use. */
+  customerTags: office('customers').query(({ ctx }) => listTags(ctx)),
+
+  addCustomerTag: office('customers')
+    .input(customerTagSchema)
+    .mutation(({ ctx, input }) => addCustomerTag(ctx, input)),
+
+  removeCustomerTag: office('customers')
+    .input(customerTagSchema)
+    .mutation(({ ctx, input }) => removeCustomerTag(ctx, input)),
 
   removeCustomerNote: office('customers')
     .input(byIdSchema)

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { PayLinkButtons } from '@/client/appointment/pay-link-buttons';
 import { shortDate } from '@/client/appointment/short-date';
 import { Badge, type Tone } from '@/client/components/badge';
 import { Button, buttonClass } from '@/client/components/button';
@@ -13,7 +14,6 @@ import { WAITING_FACTS, type WaitingKind } from '@/domain/payment/waiting-money'
 import type { CardAction } from '../appointment-card';
 import { useActions } from '../use-actions';
 import { HeldButtons } from './charge-review-buttons';
-import { PayLinkButtons } from './pay-link-buttons';
 import { type WaitingItem, waitingButtonId } from './waiting-item';
 
 const TONES: Record<WaitingKind, Tone> = {

@@ -2,8 +2,12 @@ import { Button } from '@/client/components/button';
 import { toastFailure } from '@/client/components/feedback/toast-failure';
 import { toast, toastSuccess } from '@/client/components/feedback/toast-store';
 import { copyText } from '@/client/lib/copy-text';
-import { trpc } from '@/client/lib/trpc';
-import type { Appointment } from '../appointment';
+import { type Outputs, trpc } from '@/client/lib/trpc';
+
+type Appointment = Pick<
+  Outputs['admin']['waitingMoney']['items'][number]['appointment'],
+  'id' | 'publicCode' | 'messagesTo' | 'customerPhone'
+>;
 
 /** Copies the payment link, or sends it to the customer's email address and phone. */
 export function PayLinkButtons({ appointment }: { appointment: Appointment }) {
