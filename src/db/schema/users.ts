@@ -71,7 +71,7 @@ export const users = sqliteTable(
     nameKey: text('name_key'),
     contactKey: text('contact_key'),
     role: text('role').$type<Role>().notNull().default('customer'),
-    /** The role of a deactivated person before, if the current one is `former`. */
+    /** The person's role before the deactivation, if the current one is `former`. */
     formerRole: text('former_role').$type<OfficeRole>(),
     /** Time of the last invitation to the office. Null once the person has chosen a password. */
     invitedAt: instant('invited_at'),
