@@ -20,6 +20,8 @@ export default defineConfig({
   resolve: {
     alias: {
       '@': at('src'),
+      // React has had this hook itself since version 18.
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
   },
   plugins: [

@@ -8,7 +8,11 @@ const root = join(import.meta.dir, '..');
 const source = (file: string) => join(root, 'src/client/first-page', file);
 
 /** The screens that the server renders, with their names in Vite's manifest. */
-const SCREENS = { '/': 'routes/index.tsx', '/schedule': 'routes/schedule.tsx' };
+const SCREENS = {
+  '/': 'routes/index.tsx',
+  '/schedule': 'routes/schedule.tsx',
+  '/account': 'routes/account.tsx',
+};
 /** The address at which the router's plugin splits a screen from its route. */
 const PART = '?tsr-split=component';
 

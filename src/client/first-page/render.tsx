@@ -11,6 +11,7 @@ import { App } from '../app';
 import { createQueryClient } from '../lib/query-client';
 import { type Outputs, trpc } from '../lib/trpc';
 import { Route as rootRoute } from '../routes/__root';
+import { Route as accountRoute } from '../routes/account';
 import { Route as homeRoute } from '../routes/index';
 import { Route as scheduleRoute } from '../routes/schedule';
 import type { FirstPageState } from './state';
@@ -24,9 +25,18 @@ const routeTree = rootRoute.addChildren([
     path: '/schedule',
     getParentRoute: () => rootRoute,
   } as never),
+  accountRoute.update({
+    id: '/account',
+    path: '/account',
+    getParentRoute: () => rootRoute,
+  } as never),
 ]);
 
-const TITLES = { '/': undefined, '/schedule': 'Schedule Delivery' };
+const TITLES = {
+  '/': undefined,
+  '/schedule': 'Schedule Delivery',
+  '/account': 'Account Settings',
+};
 
 /** Data that a page shows to everyone. */
 type Facts = {
@@ -35,16 +45,16 @@ type Facts = {
   weather: Outputs['weather']['forecast'];
   company: Outputs['support']['company'];
 };
-/** A person's own data. A guest has no account. */
+/** A person's own data, as far as the page shows it. A guest has no account. */
 type OwnAnswers = {
   me: Outputs['auth']['me'];
-  list: Outputs['booking']['list'];
+  list?: Outputs['booking']['list'];
   account: {
-    recentCompleted: Outputs['booking']['recentCompleted'];
-    leftFromGuests: Outputs['booking']['leftFromGuests'];
+    recentCompleted?: Outputs['booking']['recentCompleted'];
+    leftFromGuests?: Outputs['booking']['leftFromGuests'];
     boats: Outputs['account']['boats'];
     docks: Outputs['account']['docks'];
-    cards: Outputs['account']['cards'];
+    cards?: Outputs['account']['cards'];
   } | null;
 };
 type FirstPage = Facts & {
@@ -58,7 +68,7 @@ type FirstPage = Facts & {
 /** Returns the page's markup, its tab title, and the state the browser needs to hydrate it. */
 export async function render({ path, own, now, ...facts }: FirstPage) {
   const queryClient = createQueryClient();
-  setAnswers(queryClient, facts);
+  setAnswers(queryClient, path, facts);
   if (own !== 'unknown') setOwnAnswers(queryClient, own ?? VISITOR);
   const router = createRouter({
     routeTree,
@@ -73,13 +83,15 @@ export async function render({ path, own, now, ...facts }: FirstPage) {
 
 const VISITOR: OwnAnswers = { me: null, list: [], account: null };
 
-function setAnswers(queryClient: QueryClient, facts: Facts) {
+function setAnswers(queryClient: QueryClient, path: FirstPage['path'], facts: Facts) {
+  queryClient.setQueryData(getQueryKey(trpc.support.company, undefined, 'query'), facts.company);
+  if (path === '/account') return;
   queryClient.setQueryData(getQueryKey(trpc.slots.window, undefined, 'query'), facts.slots);
   queryClient.setQueryData(getQueryKey(trpc.pricing.current, undefined, 'query'), facts.prices);
   queryClient.setQueryData(getQueryKey(trpc.weather.forecast, undefined, 'query'), facts.weather);
-  queryClient.setQueryData(getQueryKey(trpc.support.company, undefined, 'query'), facts.company);
 }
 
+/** React Query stores nothing for an answer that's undefined, so the browser asks for it. */
 function setOwnAnswers(queryClient: QueryClient, { me, list, account }: OwnAnswers) {
   queryClient.setQueryData(getQueryKey(trpc.auth.me, undefined, 'query'), me);
   queryClient.setQueryData(getQueryKey(trpc.booking.list, undefined, 'query'), list);

@@ -7,6 +7,7 @@ import type { OwnAppointment } from '@/client/features/customer/appointments/app
 import { OwnHold } from '@/client/features/customer/appointments/own-hold';
 import { useConfirmed } from '@/client/features/customer/appointments/use-confirmed';
 import { BookAppointment } from '@/client/features/customer/order/book-appointment';
+import { fetchResolver } from '@/client/features/customer/order/use-order-form';
 import { afterPaint } from '@/client/lib/after-paint';
 import { fetchedCode } from '@/client/lib/fetched-code';
 import { useMe } from '@/client/lib/session';
@@ -42,6 +43,7 @@ export function OrderPanel({ saveCard, preload, onUse, onBooked }: OrderPanelPro
           onAccount={() => account.ask({ view: 'login' })}
           onBegin={() =>
             afterPaint(() => {
+              void fetchResolver();
               preload();
               void fetchConfirmation();
               if (me === null) account.preload();

@@ -44,8 +44,11 @@ export function createFirstPageRoute(deps: Deps, load: () => Promise<FirstPageBu
   };
 }
 
+const PATHS: readonly string[] = ['/', '/schedule', '/account'] satisfies FirstPagePath[];
+const isFirstPage = (path: string): path is FirstPagePath => PATHS.includes(path);
+
 function firstPagePath({ method, url }: Request): FirstPagePath | null {
   if (method !== 'GET' && method !== 'HEAD') return null;
   const path = url.slice(url.indexOf('/', 8));
-  return path === '/' || path === '/schedule' ? path : null;
+  return isFirstPage(path) ? path : null;
 }

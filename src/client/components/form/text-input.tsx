@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { IconButton } from '@/client/components/button';
 import { classNames } from '@/client/components/class-names';
 import { Icon, type IconName } from '@/client/components/icon';
@@ -24,10 +25,16 @@ const VERBATIM = { spellCheck: false, autoCapitalize: 'none', autoCorrect: 'off'
 export function TextInput(props: TextInputProps) {
   const { icon, before, after, compact, verbatim, className, ...rest } = props;
   const wiring = useFieldControl();
+  const form = useFormContext();
+  // react-hook-form fills its fields only in a browser, but the server's page has the values, too.
+  const [start] = useState(() =>
+    rest.name && rest.value === undefined ? form?.getValues(rest.name) : undefined,
+  );
   const input = (
     <input
       type="text"
       {...wiring}
+      defaultValue={start}
       {...(verbatim && VERBATIM)}
       {...rest}
       className={classNames(

@@ -15,7 +15,7 @@ import { type OwnAnswers, readOwnAnswers } from './own-answers';
 
 const MINUTE_MS = 60_000;
 
-export type FirstPagePath = '/' | '/schedule';
+export type FirstPagePath = '/' | '/schedule' | '/account';
 
 /** The data on a page that's the same for everyone. */
 type Facts = {
@@ -50,8 +50,8 @@ type Moment = {
 export type FirstPages = (request: Request, path: FirstPagePath) => Response | Promise<Response>;
 
 /**
- * Serves `/` and `/schedule` with the current dates, states, and prices in their first bytes. A
- * visitor's bytes are reused until their content changes or a minute passes, because they show
+ * Serves `/` and `/schedule` with the current dates, states, and prices in their first bytes, and
+ * `/account` with the customer's details. A visitor's bytes are reused until their content changes or a minute passes, because they show
  * times. The version of the time windows shows whether anything changed, without a separate read. A
  * person's page also contains their own data, so it's rendered for one request and never cached.
  */
@@ -115,7 +115,7 @@ export function createFirstPages(deps: Deps, { render, document }: FirstPageBuil
 
   /** Renders a person's page for this request only. */
   async function ownPage(request: Request, moment: Moment, path: FirstPagePath) {
-    const own = await readOwnAnswers(deps, request, mayAsk);
+    const own = await readOwnAnswers(deps, request, path, mayAsk);
     if (own === null || own === 'unknown') return sharedPage(moment, path, own);
     const now = deps.clock.now();
     const { facts } = moment;

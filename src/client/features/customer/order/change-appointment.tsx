@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { APPOINTMENT_FACTS } from '@/client/appointment/conflict-facts';
 import {
   asExpected,
@@ -30,7 +30,7 @@ import { valuesOf } from './order-values';
 import { type ListOf, pricedOrder } from './priced-order';
 import { useBoatsAndDocks } from './use-boats-and-docks';
 import { cansQuestion, useCansQuestion } from './use-cans-question';
-import { useOrderForm } from './use-order-form';
+import { fetchResolver, useOrderForm } from './use-order-form';
 import { useSlots } from './use-slots';
 
 type ChangeAppointmentProps = {
@@ -140,6 +140,7 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
     }
   };
 
+  useEffect(() => void fetchResolver(), []);
   const account = useBoatsAndDocks(form);
   const cans = useCansQuestion(form, account.boat, null, true);
   const { isDirty, isSubmitting } = form.formState;

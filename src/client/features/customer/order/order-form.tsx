@@ -18,7 +18,7 @@ import { type ListOf, pricedOrder, type UnitPrices, useFirstPrices } from './pri
 import { TimeSlotChoice } from './time-slot-choice';
 import type { BoatsAndDocks } from './use-boats-and-docks';
 import type { CansQuestion } from './use-cans-question';
-import { type OrderFormState, preloadSchema } from './use-order-form';
+import type { OrderFormState } from './use-order-form';
 import type { useSlots } from './use-slots';
 
 type OrderFormProps = {
@@ -69,7 +69,7 @@ export function OrderForm(props: OrderFormProps) {
   const isMoved = order && order.estimatedGallonsTenths > 0 && order.unitPriceCents !== firstCents;
 
   return (
-    <Form form={form} onFocus={preloadSchema} className="flex flex-col gap-5">
+    <Form form={form} className="flex flex-col gap-5">
       {props.notice}
       {slots.query.isError && !slots.days ? (
         <ErrorState title="Failed to fetch time slots" onRetry={() => slots.query.refetch()}>

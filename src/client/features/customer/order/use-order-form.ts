@@ -2,7 +2,6 @@ import type { FieldErrors, Resolver } from 'react-hook-form';
 import { toastError } from '@/client/components/feedback/toast-store';
 import { type CheckedForm, useCheckedForm } from '@/client/components/form/use-checked-form';
 import { untilFetched } from '@/client/components/until-fetched';
-import { afterPaint } from '@/client/lib/after-paint';
 import { fetchedCode } from '@/client/lib/fetched-code';
 import { UNREACHABLE } from '@/client/lib/problem';
 import type { ReadOrderForm, TypedOrderForm } from '@/domain/appointment/book.schema';
@@ -13,15 +12,11 @@ const NOT_SENT = 'Failed to create appointment';
 
 export type OrderFormState = CheckedForm<TypedOrderForm, ReadOrderForm>;
 
-const fetchResolver = fetchedCode(
+/** Loads the schema. A page calls it before it's needed. Submitting the form reports a failure. */
+export const fetchResolver = fetchedCode(
   () => import('./order-resolver'),
   (one) => one.orderResolver,
 );
-
-/** Loads the schema before it's needed. Submitting the form reports a failure. */
-export function preloadSchema(): void {
-  afterPaint(fetchResolver);
-}
 
 const resolver: Resolver<TypedOrderForm, unknown, ReadOrderForm> = async (...args) => {
   const orderResolver = await untilFetched(fetchResolver, NOT_SENT);
