@@ -22,7 +22,7 @@ const PAGE = {
   weather: { days: [], updatedAt: null, stale: false, zipCode: '49047' },
 };
 
-test('the renderer bundle loads and renders both first pages', async () => {
+test('the renderer bundle loads and renders the first pages', async () => {
   // If the bundle imported packages, it would find them from here.
   const folder = mkdtempSync(join(root, 'node_modules/.test-renderer-'));
   try {
@@ -33,6 +33,8 @@ test('the renderer bundle loads and renders both first pages', async () => {
       expect(markup).toContain('value="2026-06-13"');
       expect(markup).toContain('No slots');
     }
+    const { markup } = await render({ ...PAGE, path: '/account' });
+    expect(markup).toContain('Authentication Required');
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

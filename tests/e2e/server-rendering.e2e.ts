@@ -219,7 +219,7 @@ test('hydration finds no difference with another clock and zone, a slow line, or
     options: Parameters<typeof browser.newContext>[0] = {},
   ) => {
     const context = await browser.newContext({ baseURL: warned.url, ...options });
-    for (const path of ['/', '/schedule']) {
+    for (const path of ['/', '/schedule', '/account']) {
       const page = await context.newPage();
       await isRendered(page, `${warned.url}/`);
       await prepare(page);

@@ -126,6 +126,29 @@ describe('the first HTML for a person', () => {
     expect(seen(await (await pat.fetch('/')).text())).toContain('Welcome, Patience Harborough');
   });
 
+  test('has the profile of the account’s own page, and a sign-in for everyone else', async () => {
+    const pat = await customer(known(), { fullName: 'Patience "Pat" Harborough' });
+    await pat.trpc.account.addBoat.mutate({ name: 'Quiet Heron' });
+    const answer = await pat.fetch('/account');
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    const html = await answer.text();
+    expect(html).toContain('value="Patience &quot;Pat&quot; Harborough"');
+    expect(html).toContain('Quiet Heron');
+    const guest = pages.visitor();
+    await book(guest, { location: 'Guest Gangway', customerPhone: '(269) 555-0191' });
+    for (const other of [
+      await pages.read('/account'),
+      await (await guest.fetch('/account')).text(),
+    ]) {
+      expect(other).toContain('Authentication Required');
+      expect(other).not.toMatch(/Patience|Quiet Heron/);
+    }
+    // The page of deliveries must ask for the guest's list, because this page doesn't have it.
+    expect(stateIn(await (await guest.fetch('/account')).text())).not.toContain('"list"');
+    const boss = await admin(known());
+    expect(await (await boss.fetch('/account')).text()).toContain('Loading your account…');
+  });
+
   test('shows a guest the deliveries of this browser', async () => {
     const guest = pages.visitor();
     await book(guest, { location: 'Guest Gangway', customerPhone: '(269) 555-0190' });
@@ -262,7 +285,14 @@ describe('a page is never older than an acknowledged change', () => {
 
 describe('the empty page', () => {
   test('is served at every other address', async () => {
-    for (const path of ['/?manage=abc', '/schedule?edit=1', '/schedule/', '/account', '/?']) {
+    for (const path of [
+      '/?manage=abc',
+      '/schedule?edit=1',
+      '/schedule/',
+      '/account?tab=security',
+      '/terms',
+      '/?',
+    ]) {
       const answer = await pages.get(path);
       expect([path, answer.status, await answer.text()]).toEqual([path, 200, SHELL]);
     }

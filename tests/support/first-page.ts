@@ -9,7 +9,11 @@ import { Visitor } from './visitor';
 const document: PageDocument = {
   html: '<html lang="en"><title><!--TITLE--></title><style>b{}</style><script>go()</script><main><!--SCREEN--></main><script type="application/json" data-files="<!--FILES-->"><!--STATE--></script>',
   policy: { style: "'sha256-style'", script: "'sha256-script'" },
-  files: { '/': ['/assets/home.js'], '/schedule': ['/assets/schedule.js'] },
+  files: {
+    '/': ['/assets/home.js'],
+    '/schedule': ['/assets/schedule.js'],
+    '/account': ['/assets/account.js'],
+  },
 };
 
 /** The pages' renderer, checked against the server's type. */
