@@ -1,7 +1,8 @@
 import type { Deps } from '@/server/config/deps';
 import { lazy } from '@/server/config/lazy';
 import { errorFields } from '@/server/config/log';
-import type { FirstPageBuild, FirstPagePath, FirstPages } from './first-page/pages';
+import type { FirstPagePath } from './first-page/own-answers';
+import type { FirstPageBuild, FirstPages } from './first-page/pages';
 import { withTimeLimit } from './time-limit';
 
 /** If the database takes longer than this, an empty page is sent instead. */

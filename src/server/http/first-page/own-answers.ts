@@ -10,7 +10,8 @@ import { listBoats } from '@/server/modules/boats/boats.usecases';
 import { listDocks } from '@/server/modules/boats/docks.usecases';
 import { listCards } from '@/server/modules/payments/cards/saved-cards.usecases';
 import { pageCallerOf } from '../context';
-import type { FirstPagePath } from './pages';
+
+export type FirstPagePath = '/' | '/schedule' | '/account';
 
 /** The answers that the calls of a first page return to one person. */
 export type OwnAnswers = {

@@ -11,11 +11,9 @@ import { sharePicture } from '../company-mark';
 import { commonHeaders } from '../request-pipeline';
 import { withZone } from '../zone-mark';
 import { documentWriter, type Page, type PageDocument, type WrittenPage } from './document';
-import { type OwnAnswers, readOwnAnswers } from './own-answers';
+import { type FirstPagePath, type OwnAnswers, readOwnAnswers } from './own-answers';
 
 const MINUTE_MS = 60_000;
-
-export type FirstPagePath = '/' | '/schedule' | '/account';
 
 /** The data on a page that's the same for everyone. */
 type Facts = {
