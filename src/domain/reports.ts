@@ -78,6 +78,8 @@ export const REPORT_FIGURES = {
   failedCents: { label: 'Failed amount', unit: 'cents' },
   /** Payments returned to cardholders in lost disputes. */
   disputedCents: { label: 'Lost in disputes', unit: 'cents' },
+  /** Zero or negative. The totals of the deliveries, and so the revenue, are without them. */
+  discountCents: { label: 'Discounts', unit: 'cents' },
 } as const satisfies Record<string, { label: string; unit: keyof Units }>;
 
 type Units = { count: number; cents: Cents; tenths: GallonTenths };
@@ -92,6 +94,7 @@ export const REPORTED_LINES = {
   fuel: null,
   ice: 'iceCents',
   delivery: null,
+  discount: 'discountCents',
 } as const satisfies Record<PriceLine, ReportFigure | null>;
 
 export type PeriodFigures = ReportFigures & { from: CalendarDate; to: CalendarDate };

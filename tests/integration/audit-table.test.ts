@@ -700,6 +700,18 @@ function officeCalls(): [string, () => Promise<unknown>][] {
     ['admin.editPromoCode', () => office.editPromoCode.mutate({ code: 'SUMMER', note: 'July' })],
     ['admin.retirePromoCode', () => office.retirePromoCode.mutate({ code: 'SUMMER' })],
     [
+      'admin.addDiscount',
+      () => office.addDiscount.mutate({ code: 'Autumn10', on: 'fuel', percent: 10 }),
+    ],
+    [
+      'admin.editDiscount',
+      () => office.editDiscount.mutate({ code: 'AUTUMN10', on: 'ice', percent: 10 }),
+    ],
+    [
+      'admin.setDiscountActive',
+      () => office.setDiscountActive.mutate({ code: 'AUTUMN10', isActive: false }),
+    ],
+    [
       'admin.savePlace',
       async () => {
         const place = { name: 'Pier', address: '1 Pier Rd', position: '' };

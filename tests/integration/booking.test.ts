@@ -204,6 +204,7 @@ describe("the server's decisions", () => {
       valid: true,
       testMode: true,
       message: '✓ Promo code applied - test mode activated',
+      discount: null,
     });
     expect(await sam.trpc.booking.validatePromo.mutate({ promoCode: 'NOPE' })).toMatchObject({
       valid: false,

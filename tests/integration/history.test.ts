@@ -32,7 +32,7 @@ async function delivered(visitor: Visitor, count: number) {
         id,
         appointmentId: id,
         amountCents: cents(1000),
-        lines: { fuel: cents(1000), ice: NO_CENTS, delivery: NO_CENTS },
+        lines: { fuel: cents(1000), ice: NO_CENTS, delivery: NO_CENTS, discount: NO_CENTS },
         state: 'succeeded',
         createdAt: at,
         updatedAt: at,

@@ -51,6 +51,9 @@ beforeAll(async () => {
     'insert into booking_settings (id, default_capacity, updated_at) values (1, 1000, 0)',
   );
   await db.client.execute("insert into promo_codes (code, created_at) values ('DOCKTEST', 0)");
+  await db.client.execute(
+    "insert into discounts (code, name, \"on\", percent, most_in_all, most_per_customer, created_at, updated_at) values ('SUMMER10', 'Summer10', 'fuel', 10, 99, 9, 0, 0)",
+  );
   staff = await admin(app);
   sam = await customer(app);
   dana = await driver(app);
@@ -173,6 +176,8 @@ const CALLS: [string, () => Promise<unknown>][] = [
   ['support', () => sam.trpc.support.info.query()],
   ['a booking with its card', () => book(sam)],
   ['a guest booking', () => book(app.visitor(), { customerPhone: '(269) 555-0133' })],
+  ['a discount', () => sam.trpc.booking.validatePromo.mutate({ promoCode: 'SUMMER10' })],
+  ['a booking with a discount', () => book(sam, { promoCode: 'SUMMER10' })],
   ['a promo code', () => sam.trpc.booking.validatePromo.mutate({ promoCode: 'DOCKTEST' })],
   [
     'a moved appointment',

@@ -193,6 +193,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'admin.driverReports': () => staff.trpc.admin.driverReports.query({}),
     'admin.spillReport': () => staff.trpc.admin.spillReport.query({ id: SPILL.actionKey }),
     'admin.promoCodes': () => staff.trpc.admin.promoCodes.query(),
+    'admin.discounts': () => staff.trpc.admin.discounts.query({ page: 1 }),
     'admin.places': () => staff.trpc.admin.places.query(),
     'admin.refunds': () => staff.trpc.admin.refunds.query({ id: 'apt-000001' }),
     'admin.charges': () => staff.trpc.admin.charges.query({ id: 'apt-000001' }),

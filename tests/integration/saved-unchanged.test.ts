@@ -35,6 +35,7 @@ beforeAll(async () => {
     } as never)
   ).deliveries;
   await office.addPromoCode.mutate({ code: 'SUMMER', note: '' });
+  await office.addDiscount.mutate({ code: 'Autumn10', on: 'fuel', percent: 10 });
   const ids = { boat: boat?.id ?? '', dock: dock?.id ?? '', card: card?.id ?? '' };
   saves = {
     'auth.updateProfile': () =>
@@ -67,6 +68,10 @@ beforeAll(async () => {
     'admin.editDriver': () =>
       office.editDriver.mutate({ id: crew.driverId, name: 'Dana Oars' } as never),
     'admin.editPromoCode': () => office.editPromoCode.mutate({ code: 'SUMMER', note: 'July' }),
+    'admin.editDiscount': () =>
+      office.editDiscount.mutate({ code: 'AUTUMN10', on: 'ice', percent: 10 }),
+    'admin.setDiscountActive': () =>
+      office.setDiscountActive.mutate({ code: 'AUTUMN10', isActive: false }),
     'admin.retirePromoCode': () => office.retirePromoCode.mutate({ code: 'SUMMER' }),
     'admin.setFuelPrices': () =>
       office.setFuelPrices.mutate({ regular: '2.89', premium: '3.29' } as never),

@@ -15,6 +15,8 @@ const range = { from: TODAY, to: TOMORROW };
 const completion = { actualGallons: 20, completedAt: '2026-06-13T14:30:00Z' };
 const press = { pressedAt: '2026-06-13T14:30:00Z', shownDate: TODAY };
 
+const DISCOUNT_DATES = { startsOn: '2026-06-01', endsOn: '2026-06-30' };
+
 /** Keyed by the procedure's name. */
 export const DATE_PROCEDURES: Record<string, DateCall> = {
   'booking.create': call('visitor', () => ({ ...ORDER, customerPhone: '2695550100' })),
@@ -44,6 +46,12 @@ export const DATE_PROCEDURES: Record<string, DateCall> = {
   ),
   'admin.changePrices': call('boss', () => ({
     ...{ smallBag: 5.5, date: '2026-06-20', time: '06:00', readEntry: 0 },
+  })),
+  'admin.addDiscount': call('boss', () => ({
+    ...{ code: 'SUMMER10', on: 'fuel', percent: 10, ...DISCOUNT_DATES },
+  })),
+  'admin.editDiscount': call('boss', () => ({
+    ...{ code: 'SUMMER10', on: 'fuel', percent: 10, ...DISCOUNT_DATES },
   })),
   'admin.blockDays': call('boss', () => ({ from: '2026-06-22', to: '2026-06-23' })),
   'admin.openDays': call('boss', () => ({ from: '2026-06-22', to: '2026-06-23' })),

@@ -22,6 +22,7 @@ import { DISPUTE_STATUSES } from '@/domain/payment/dispute';
 import { LEDGER_KINDS } from '@/domain/payment/ledger';
 import { REFUND_STATES } from '@/domain/payment/refund';
 import { PAYMENT_METHODS, PAYMENT_STATUSES } from '@/domain/payment/status';
+import { DISCOUNTED_LINES } from '@/domain/pricing/discount';
 import { FUEL_TYPES } from '@/domain/pricing/fuel';
 import { REVIEW_KIND_LABELS, REVIEW_OUTCOME_LABELS } from '@/domain/review/review';
 import { ROLES } from '@/domain/roles';
@@ -90,6 +91,7 @@ const EVERY: Every = {
   bulkChanges: { kind: all(BULK_KINDS), state: all(BULK_STATES) },
   bulkParts: { state: all(PART_STATES) },
   charges: { kind: { delivery: true, correction: true }, state: all(CHARGE_STATES) },
+  discounts: { on: all(DISCOUNTED_LINES) },
   disputes: { status: all(DISPUTE_STATUSES) },
   docks: { positionSource: all(POSITION_SOURCES) },
   driverReports: { reason: notDelivered },

@@ -13,6 +13,13 @@ async function promo(scene: Scene): Promise<string> {
   return code;
 }
 
+async function discount(scene: Scene) {
+  const terms = { on: 'fuel' as const, percent: 10 };
+  const code = `OFF${scene.next()}`;
+  await scene.staff.trpc.admin.addDiscount.mutate({ code, ...terms });
+  return { code, ...terms };
+}
+
 async function note(scene: Scene): Promise<string> {
   const me = await scene.kim.trpc.auth.me.query();
   const notes = await scene.staff.trpc.admin.addCustomerNote.mutate({
@@ -294,6 +301,19 @@ const settingsCalls: Calls = {
   'admin.retirePromoCode': async (scene) => {
     const code = await promo(scene);
     return () => scene.staff.trpc.admin.retirePromoCode.mutate({ code });
+  },
+  'admin.discounts':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.discounts.query({ page: 1 }),
+  'admin.addDiscount': (scene) => () => discount(scene),
+  'admin.editDiscount': async (scene) => {
+    const made = await discount(scene);
+    return () => scene.staff.trpc.admin.editDiscount.mutate({ ...made, percent: 15 });
+  },
+  'admin.setDiscountActive': async (scene) => {
+    const { code } = await discount(scene);
+    return () => scene.staff.trpc.admin.setDiscountActive.mutate({ code, isActive: false });
   },
   'admin.places':
     ({ staff }) =>

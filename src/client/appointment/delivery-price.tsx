@@ -35,7 +35,11 @@ export function DeliveryPrice({ delivery, after = [], className }: DeliveryPrice
   return (
     <PriceLines
       quote={quoteOf(delivery)}
-      order={{ ...order, unitPriceCents: delivery.unitPriceCents }}
+      order={{
+        ...order,
+        unitPriceCents: delivery.unitPriceCents,
+        discount: delivery.discount,
+      }}
       testMode={delivery.testMode}
       hideEmpty
       after={[total, ...after]}

@@ -1,14 +1,15 @@
 import { type Definition, DefinitionList } from '@/client/components/definition-list';
 import { withNoBreaks } from '@/client/lib/no-breaks';
-import { type Cents, formatDollars } from '@/domain/money';
+import type { Cents } from '@/domain/money';
 import type { OrderItems } from '@/domain/order/order';
-import { lineDetail, PRICE_LINE_LABELS, PRICE_LINES, type Quote } from '@/domain/pricing/quote';
+import type { Discount } from '@/domain/pricing/discount';
+import { lineAmount, lineDetail, lineLabel, PRICE_LINES, type Quote } from '@/domain/pricing/quote';
 
 type PriceLinesProps = {
   /** Null until the price is known. */
   quote: Quote | null;
   /** Adds the order's amounts to the labels of the lines, unless it's null. */
-  order: (OrderItems & { unitPriceCents: Cents }) | null;
+  order: (OrderItems & { unitPriceCents: Cents; discount?: Discount | null }) | null;
   /** True if a promo code waives the delivery fee. */
   testMode: boolean;
   /** Hides lines of $0.00, as a receipt does. */
@@ -25,13 +26,14 @@ export function PriceLines(props: PriceLinesProps) {
   const { quote, order, testMode, hideEmpty = false, before = [], after = [], className } = props;
   const lines = PRICE_LINES.map((line) => {
     const waived = line === 'delivery' && testMode;
-    if (hideEmpty && !waived && quote?.lines[line] === 0) return null;
+    const isHidden = line === 'discount' || (hideEmpty && !waived && quote);
+    if (isHidden && !quote?.lines[line]) return null;
     const detail = order && lineDetail(line, order, order.unitPriceCents);
     return {
       key: line,
       term: (
         <>
-          {PRICE_LINE_LABELS[line]}
+          {lineLabel(line, order?.discount)}
           {detail ? (
             <span key={detail} className="text-sm">
               {' '}
@@ -43,7 +45,7 @@ export function PriceLines(props: PriceLinesProps) {
       // Next to a long label on a narrow screen, the amount would wrap, so it's kept on one line.
       value: (
         <span className="whitespace-nowrap" translate="no">
-          {waived ? 'Waived' : quote ? formatDollars(quote.lines[line]) : '–'}
+          {waived ? 'Waived' : quote ? lineAmount(quote.lines[line]) : '–'}
         </span>
       ),
     };

@@ -18,6 +18,7 @@ import { NO_CENTS, NO_GALLONS } from '@/domain/money';
 import type { CanType } from '@/domain/order/options';
 import type { Order } from '@/domain/order/order';
 import type { PaymentMethod, PaymentStatus } from '@/domain/payment/status';
+import type { Discount } from '@/domain/pricing/discount';
 import type { FuelType } from '@/domain/pricing/fuel';
 import type { PriceList } from '@/domain/pricing/price-list';
 import type { PriceColumns } from '@/domain/pricing/quote';
@@ -44,6 +45,8 @@ const priceColumns = {
   fuelTotalCents: cents('fuel_total_cents').notNull().default(NO_CENTS),
   iceTotalCents: cents('ice_total_cents').notNull().default(NO_CENTS),
   deliveryFeeCents: cents('delivery_fee_cents').notNull().default(NO_CENTS),
+  /** Zero or negative. */
+  discountCents: cents('discount_cents').notNull().default(NO_CENTS),
   totalPriceCents: cents('total_price_cents').notNull().default(NO_CENTS),
 } satisfies Record<keyof PriceColumns, SQLiteColumnBuilderBase>;
 
@@ -135,6 +138,11 @@ export const appointments = sqliteTable(
      * the owner set other prices.
      */
     priceList: json<PriceList>('price_list'),
+    /** The discount that the appointment was booked with. Its code is in `promoCode`. */
+    discount: json<Discount>('discount'),
+    /** Fingerprints of the customer's phone number and email, to limit uses of the discount. */
+    discountPhone: text('discount_phone'),
+    discountEmail: text('discount_email'),
 
     paymentMethod: text('payment_method').$type<PaymentMethod>().notNull().default('cash'),
     paymentStatus: text('payment_status').$type<PaymentStatus>().notNull().default('pending'),
@@ -241,6 +249,7 @@ export const appointments = sqliteTable(
         t.smallIceBags,
         t.largeIceBags,
         t.iceTotalCents,
+        t.discountCents,
         t.paymentMethod,
         t.totalPaidCents,
         t.refundedCents,
@@ -283,6 +292,11 @@ export const appointments = sqliteTable(
     index('appointments_card_for_once')
       .on(t.date)
       .where(sql`${t.cardForThisOnly} = 1 and ${t.cardDetachedAt} is null`),
+    // Covers counting the uses of a discount, in all and by one customer. Appointments without a
+    // code aren't in this index.
+    index('appointments_discount')
+      .on(t.promoCode, t.status, t.holdExpiresAt, t.userId, t.discountPhone, t.discountEmail)
+      .where(sql`${t.promoCode} is not null`),
     index('appointments_hold').on(t.holdExpiresAt).where(sql`${t.holdExpiresAt} is not null`),
   ],
 );

@@ -1,7 +1,8 @@
-import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { HomePhoto } from '@/domain/home-photo';
 import type { LegalKind } from '@/domain/legal/legal-texts';
 import type { Logo } from '@/domain/logo';
+import type { DiscountedLine } from '@/domain/pricing/discount';
 import type { MarketPrices } from '@/domain/pricing/fuel';
 import type { OwnPrices } from '@/domain/pricing/price-book';
 import type { AreaPolicy } from '@/domain/route/service-area';
@@ -133,3 +134,32 @@ export const promoCodes = sqliteTable('promo_codes', {
    */
   expiresAt: instant('expires_at'),
 });
+
+/**
+ * The owner's discounts. An appointment has a copy of its discount, and the uses are counted from
+ * the appointments.
+ */
+export const discounts = sqliteTable(
+  'discounts',
+  {
+    /** The name in uppercase, as customers' codes are compared. */
+    code: text('code').primaryKey(),
+    name: text('name').notNull(),
+    on: text('on').$type<DiscountedLine>().notNull(),
+    /** Exactly one of percent and amount isn't null. */
+    percent: integer('percent'),
+    amountCents: cents('amount_cents'),
+    /** The first and the last date on which it can be booked. Null means no limit. */
+    startsOn: text('starts_on'),
+    endsOn: text('ends_on'),
+    mostPerCustomer: integer('most_per_customer'),
+    mostInAll: integer('most_in_all'),
+    isActive: flag('is_active').notNull().default(true),
+    /** Counts the changes, so that a booking can't use an older version. */
+    version: integer('version').notNull().default(1),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  // For the list, newest first, active ones on top.
+  (t) => [index('discounts_list').on(t.isActive, t.createdAt, t.code)],
+);

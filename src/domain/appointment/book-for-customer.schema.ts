@@ -12,6 +12,7 @@ import {
 } from '../fields';
 import { orderFields, orderHasItems } from '../order/order.schema';
 import { newStaffOrderFields } from '../order/staff-order.schema';
+import { promoCodeSchema } from '../pricing/promos.schema';
 import { shownTotal } from '../pricing/shown-total';
 import { chosenFields, whenFields } from './book.schema';
 import { typedBoatFields } from './typed-boat.schema';
@@ -72,6 +73,7 @@ export const bookForCustomerSchema = inUnits(
       fillUp: z._default(orderFields.fillUp, false),
       ...chosenFields,
       ...typedFacts,
+      promoCode: z.optional(blankIsNull(promoCodeSchema)),
       /** The total that staff quoted to the caller. */
       expectedTotal: shownTotal,
       /** The reason for exceeding the window's capacity. */

@@ -125,6 +125,8 @@ export const AUDIT_ACTION_LABELS = {
   'prices.reverted': 'Prices reverted to the feed',
   'promo.added': 'Test code added',
   'promo.edited': 'Test code edited',
+  'discount.added': 'Discount added',
+  'discount.edited': 'Discount edited',
   'place.added': 'Place added',
   'place.edited': 'Place edited',
   'place.removed': 'Place removed',

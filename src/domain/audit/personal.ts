@@ -40,6 +40,7 @@ const OF_THE_BUSINESS: ReadonlySet<AuditThing> = new Set([
   'support',
   'prices',
   'promo',
+  'discount',
   'place',
   'slots',
   'driver',

@@ -202,6 +202,7 @@ describe('the list of a changed order', () => {
       // 3 small bags at the promised $5, and a large one at today's $8.
       ice: cents(2_300),
       delivery: cents(3_500),
+      discount: cents(0),
     });
     // Once the fuel is removed again, the ice keeps its promised fee.
     const back = priceListAfter(
@@ -270,7 +271,7 @@ test('the next planned change is the earliest one that wasn’t cancelled', () =
 
 test('an order below the minimum is refused, unless it was accepted and doesn’t shrink', () => {
   const price = (amount: number) => ({
-    lines: { fuel: cents(amount), ice: cents(0), delivery: cents(2_500) },
+    lines: { fuel: cents(amount), ice: cents(0), delivery: cents(2_500), discount: cents(0) },
     totalCents: cents(amount + 2_500),
   });
   const least: Cents = cents(5_000);

@@ -1,5 +1,5 @@
 import { DomainError } from '../errors';
-import { type Cents, formatDollars, minus } from '../money';
+import { type Cents, formatDollars, plus } from '../money';
 import type { MarketPrices } from './fuel';
 import {
   OWN_PRICES,
@@ -99,4 +99,5 @@ export function refuseBelowMinimum(
   );
 }
 
-const itemsOf = ({ totalCents, lines }: Quote) => minus(totalCents, lines.delivery);
+/** A discount doesn't count, so that it can't make an order too small. */
+const itemsOf = ({ lines }: Quote) => plus(lines.fuel, lines.ice);

@@ -92,13 +92,18 @@ describe('a quote', () => {
 
   test('has 0 dollars for a line that didn’t exist when it was stored', () => {
     const stored = { fuel: cents(8_205), ice: cents(500) };
-    expect(linesInDollars({ lines: stored })).toEqual({ fuel: 82.05, ice: 5, deliveryFee: 0 });
+    expect(linesInDollars({ lines: stored })).toEqual({
+      fuel: 82.05,
+      ice: 5,
+      deliveryFee: 0,
+      discount: 0,
+    });
   });
 
   test('never includes medium ice', () => {
     const withMedium = { ...EMPTY_ORDER, mediumIceBags: 12 };
     expect(quote(withMedium, { ...REGULAR, unitPriceCents: cents(516) })).toEqual({
-      lines: { fuel: 0, ice: 0, delivery: 0 },
+      lines: { fuel: 0, ice: 0, delivery: 0, discount: 0 },
       totalCents: 0,
     });
     fc.assert(
@@ -131,7 +136,7 @@ describe('a quote', () => {
     ['nothing', {}, {}, [0, 0, 0, 0]],
   ])('%s', (_, part, price, [fuel, ice, delivery, totalCents]) => {
     expect(quote({ ...EMPTY_ORDER, ...part }, { ...REGULAR, ...price })).toEqual({
-      lines: { fuel, ice, delivery },
+      lines: { fuel, ice, delivery, discount: 0 },
       totalCents,
     });
   });

@@ -16,15 +16,21 @@ import {
   type Order,
   type OrderItems,
 } from '../order/order';
+import { type Discount, discountOn } from './discount';
 import type { FuelType } from './fuel';
 import { deliveryFee, FIRST_PRICE_LIST, icePrice, type PriceList } from './price-list';
 
 /** The lines of a total with their labels, in display order. */
-export const PRICE_LINE_LABELS = { fuel: 'Fuel', ice: 'Ice', delivery: 'Delivery fee' } as const;
+export const PRICE_LINE_LABELS = {
+  fuel: 'Fuel',
+  ice: 'Ice',
+  delivery: 'Delivery fee',
+  discount: 'Discount',
+} as const;
 export type PriceLine = keyof typeof PRICE_LINE_LABELS;
 export const PRICE_LINES = Object.keys(PRICE_LINE_LABELS) as readonly PriceLine[];
 
-/** A total and its lines, which add up to it to the cent. */
+/** A total and its lines, which add up to it to the cent. The discount's line is negative. */
 export type Quote = { lines: Record<PriceLine, Cents>; totalCents: Cents };
 
 /** The quote of an empty order. */
@@ -40,20 +46,26 @@ export type Price = {
   testMode: boolean;
   /** Null means the list that applied before the owner set other prices. */
   priceList: PriceList | null;
+  /** Omitted on a device that stored its day with an older version. */
+  discount?: Discount | null;
 };
 
 /**
  * Prices an order. Each line is rounded once, half up, before the lines are added. A delivery is
  * priced like an order of the same amounts (`asDelivered`).
  */
-export function quote(order: OrderItems, { unitPriceCents, testMode, priceList }: Price): Quote {
+export function quote(
+  order: OrderItems,
+  { unitPriceCents, testMode, priceList, discount }: Price,
+): Quote {
   // A day that a device stored with an older version has no list.
   const list = priceList ?? FIRST_PRICE_LIST;
-  const lines: Quote['lines'] = {
+  const full = {
     fuel: priceOfGallons(order.estimatedGallonsTenths, unitPriceCents),
     ice: icePrice(order, list),
     delivery: testMode ? NO_CENTS : deliveryFee(order, list),
   };
+  const lines: Quote['lines'] = { ...full, discount: discountOn(full, discount) };
   return { lines, totalCents: plus(NO_CENTS, ...Object.values(lines)) };
 }
 
@@ -64,8 +76,14 @@ type NewPrices = { charged: Record<FuelType, Cents>; list: PriceList | null };
 export const quoteNew = (
   order: OrderItems,
   { charged, list }: NewPrices,
-  testMode = false,
-): Quote => quote(order, { unitPriceCents: charged[order.fuelType], testMode, priceList: list });
+  { testMode = false, discount }: Partial<Pick<Price, 'testMode' | 'discount'>> = {},
+): Quote =>
+  quote(order, {
+    unitPriceCents: charged[order.fuelType],
+    testMode,
+    priceList: list,
+    discount: discount ?? null,
+  });
 
 /** The detail next to each line's label. Null if the label is enough. */
 const LINE_DETAILS: Record<PriceLine, (order: OrderItems, unitPriceCents: Cents) => string | null> =
@@ -76,6 +94,7 @@ const LINE_DETAILS: Record<PriceLine, (order: OrderItems, unitPriceCents: Cents)
     },
     ice: iceSizesText,
     delivery: () => null,
+    discount: () => null,
   };
 
 /** Formats the detail of a price line: "12.5 gal Regular at $4.10", "2 small, 1 large". */
@@ -87,11 +106,22 @@ export function lineDetail(
   return LINE_DETAILS[line](order, unitPriceCents);
 }
 
-/** Formats a price's lines in one sentence: "Fuel $51.25, ice $17.00, delivery fee $30.00". */
+/** Returns the label of a price line: "Delivery fee", "Summer10 (10% off fuel)". */
+export const lineLabel = (line: PriceLine, discount: Discount | null | undefined): string =>
+  (line === 'discount' && discount?.label) || PRICE_LINE_LABELS[line];
+
+/** Formats the amount of a price line. A discount has a minus sign: "−$12.30". */
+export const lineAmount = (amount: Cents): string => formatDollars(amount).replace('-', '−');
+
+/**
+ * Formats a price's lines in one sentence: "Fuel $51.25, ice $17.00, delivery fee $30.00". It has no
+ * discount unless there is one.
+ */
 export function priceText({ lines }: Quote): string {
-  const texts = PRICE_LINES.map((line, index) => {
+  const shown = PRICE_LINES.filter((line) => line !== 'discount' || lines.discount);
+  const texts = shown.map((line, index) => {
     const label = PRICE_LINE_LABELS[line];
-    return `${index === 0 ? label : label.toLowerCase()} ${formatDollars(lines[line])}`;
+    return `${index === 0 ? label : label.toLowerCase()} ${lineAmount(lines[line])}`;
   });
   return texts.join(', ');
 }
@@ -109,16 +139,28 @@ export function quoteDelivered(
   row: Order & Price & { customUnitPriceCents: Cents | null },
   delivered: Delivered,
 ): Quote {
-  const { testMode, priceList } = row;
-  const unitPriceCents = unitPriceOf(row);
-  return quote(asDelivered(row, delivered), { unitPriceCents, testMode, priceList });
+  return quote(asDelivered(row, delivered), priceOf(row));
 }
 
-/** Subtracts a write-off from a price: first from the fuel, then from the other lines. */
-export function quoteWithout({ lines, totalCents }: Quote, byCents: Cents): Quote {
+/** Returns the terms of an appointment's price. */
+export function priceOf(row: Price & { customUnitPriceCents: Cents | null }): Price {
+  const { testMode, priceList, discount = null } = row;
+  return { unitPriceCents: unitPriceOf(row), testMode, priceList, discount };
+}
+
+/**
+ * Subtracts a write-off from a price: first from the fuel, then from the other lines. The line that
+ * the discount is on stays at least as large as the discount.
+ */
+export function quoteWithout(
+  { lines, totalCents }: Quote,
+  byCents: Cents,
+  discount?: Discount | null,
+): Quote {
   let open = byCents;
   const left = PRICE_LINES.map((line) => {
-    const less = cents(Math.min(open, lines[line]));
+    const most = line === discount?.on ? plus(lines[line], lines.discount) : lines[line];
+    const less = cents(Math.max(0, Math.min(open, most)));
     open = minus(open, less);
     return [line, minus(lines[line], less)];
   });
@@ -133,6 +175,7 @@ export const LINE_NAMES = {
   fuel: 'fuel',
   ice: 'ice',
   delivery: 'deliveryFee',
+  discount: 'discount',
 } as const satisfies Record<PriceLine, string>;
 
 /**
@@ -153,6 +196,7 @@ export const LINE_COLUMNS = {
   fuel: 'fuelTotalCents',
   ice: 'iceTotalCents',
   delivery: 'deliveryFeeCents',
+  discount: 'discountCents',
 } as const satisfies Record<PriceLine, `${string}Cents`>;
 
 /** The appointment columns that store a quote. */
@@ -166,6 +210,7 @@ export function toPriceColumns({ lines, totalCents }: Quote): PriceColumns {
 
 /** Reads the quote from an appointment's columns. */
 export function quoteOf(row: PriceColumns): Quote {
-  const lines = PRICE_LINES.map((line) => [line, row[LINE_COLUMNS[line]]]);
+  // A delivery that a device stored with an older version has no discount.
+  const lines = PRICE_LINES.map((line) => [line, row[LINE_COLUMNS[line]] ?? NO_CENTS]);
   return { lines: Object.fromEntries(lines) as Quote['lines'], totalCents: row.totalPriceCents };
 }

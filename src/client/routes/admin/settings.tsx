@@ -12,7 +12,7 @@ function SettingsPage() {
     <>
       <PageHeader
         title="Settings"
-        subtitle="Hours, prices, people, company, limits, service area, messages, proof of delivery, and legal texts"
+        subtitle="Hours, prices, discounts, people, company, limits, service area, messages, proof of delivery, and legal texts"
         back={
           <BackLink to="/admin" activeOptions={{ exact: true }}>
             Admin Dashboard

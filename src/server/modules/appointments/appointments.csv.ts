@@ -36,6 +36,8 @@ const PRICE_COLUMNS: { readonly [K in PriceLine]: readonly Column[] } = {
   fuel: [],
   ice: [['Ice', (one) => amountCell(one.iceTotalCents)]],
   delivery: [['Delivery fee', (one) => amountCell(one.deliveryFeeCents)]],
+  // They're at the end, so that existing columns don't move.
+  discount: [],
 };
 
 const COLUMNS: readonly Column[] = [
@@ -55,6 +57,8 @@ const COLUMNS: readonly Column[] = [
   ['Refunded', (one) => amountCell(one.refundedCents)],
   ['Owed', (one) => amountCell(one.remainingBalanceCents)],
   ['Booked on', (one, timeZone) => localMoment(one.createdAt, timeZone).date],
+  ['Discount', (one) => amountCell(one.discountCents)],
+  ['Discount code', (one) => one.discount?.label ?? null],
 ];
 
 const phoneCell = (phone: string | null) => phone && shownPhone(phone);

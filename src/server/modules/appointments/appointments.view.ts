@@ -39,6 +39,8 @@ export function customerView(row: AppointmentRow) {
     ...toPriceColumns(quoteOf(row)),
     /** The price list of the booking. Null means the first fees and prices. */
     priceList: row.priceList,
+    /** The discount of the booking, or null without one. */
+    discount: row.discount,
     totalPaidCents: row.totalPaidCents,
     refundedCents: row.refundedCents,
     remainingBalanceCents: row.remainingBalanceCents,

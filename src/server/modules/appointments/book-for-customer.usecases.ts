@@ -6,6 +6,7 @@ import {
 import { DomainError } from '@/domain/errors';
 import { EMPTY_ORDER, withFillUpEstimate } from '@/domain/order/order';
 import { mostOfFillUp, refuseAboveLimits } from '@/domain/order/order-limits';
+import { refuseMisfit } from '@/domain/pricing/discount-rules';
 import type { PricesNow } from '@/domain/pricing/price-book';
 import { storedPriceList } from '@/domain/pricing/price-list';
 import { quoteNew, toPriceColumns } from '@/domain/pricing/quote';
@@ -41,6 +42,7 @@ import {
 import { requireStaffTimeSlot } from './bookable-time-slot';
 import { insertBookedByUs } from './booked-by-us.repository';
 import { deliveryFacts, linkColumns } from './delivery-link';
+import { discountForStaff, type OrderDiscount } from './order-discount.usecases';
 import { withPublicCode } from './public-code';
 import { findForStaff, type StaffRow, selectForStaff } from './staff-lists.repository';
 
@@ -51,7 +53,7 @@ import { findForStaff, type StaffRow, selectForStaff } from './staff-lists.repos
  *
  * @throws `slot_taken` if the window is full or blocked and no reason is given
  * @throws `invalid_input` if the boat or dock isn't the customer's, or the dock's address has
- *   changed
+ *   changed, or if the order can't use the promo code
  */
 export async function bookForCustomer(
   call: UserCall,
@@ -82,13 +84,19 @@ export async function bookForCustomer(
     input,
   );
   const { index: slotIndex } = requireStaffTimeSlot(deps, hoursOf(entries), input);
-  const row = { ...rowOf(call, input, { user: user ?? null, prices, chosen }), slotIndex };
-  const booked = await withPublicCode((publicCode) => write(call, { ...row, publicCode }, user));
+  const contact = contactOf(input, user ?? null);
+  const discountFor = () => discountForStaff(call, input.promoCode, contact);
+  const applied = await discountFor();
+  const row = { ...rowOf(call, input, { contact, prices, chosen, applied }), slotIndex };
+  const only = { account: user, isLeft: applied?.isLeft };
+  const booked = await withPublicCode((publicCode) => write(call, { ...row, publicCode }, only));
   if (booked) return staffView(booked);
   // An earlier send of this form may have taken the last spot.
   const sent = await findForStaff(deps.db.orm, input.id);
   if (sent) return bookedBefore(call, sent, input);
   if (input.customerId) requireCustomer(await findUserById(deps.db.orm, input.customerId));
+  // Someone else may have got the discount's last use.
+  await discountFor();
   throw new DomainError('slot_taken', BOOK_FOR_MESSAGES.full, {
     field: 'time',
     details: { needsReason: true },
@@ -119,17 +127,27 @@ function bookedBefore(call: UserCall, known: StaffRow, input: BookForCustomerInp
   });
 }
 
+/** Returns the customer's columns: as staff typed them, or else from the account. */
+const contactOf = (input: BookForCustomerInput, user: UserRow | null) => ({
+  userId: user?.id ?? null,
+  customerName: user ? user.fullName : (input.customerName ?? null),
+  customerPhone: input.customerPhone ?? user?.phone ?? null,
+  customerEmail: input.customerEmail ?? user?.email ?? user?.pendingEmail ?? null,
+  customerAddress: user?.address ?? null,
+});
+
 function rowOf(
   call: UserCall,
   input: BookForCustomerInput,
   facts: {
-    user: UserRow | null;
+    contact: ReturnType<typeof contactOf>;
     prices: PricesNow;
     chosen: ChosenColumns;
+    applied: OrderDiscount | null;
   },
 ) {
   const { deps } = call;
-  const { user, prices, chosen } = facts;
+  const { contact, prices, chosen, applied } = facts;
   const { id, date, location, slipNumber, fuelType, canType, fillUp } = input;
   const { estimatedGallonsTenths, smallIceBags, largeIceBags } = input;
   const now = deps.clock.now();
@@ -152,7 +170,9 @@ function rowOf(
   refuseAboveLimits(order, prices.list, { byStaff: true });
   refuseWrongFuel(chosen, order);
   const unitPriceCents = prices.charged[fuelType];
-  const price = quoteNew(order, prices);
+  const discount = applied?.discount ?? null;
+  const price = quoteNew(order, prices, { discount });
+  refuseMisfit(discount, price);
   const { expectedTotalCents } = input;
   const shown = { expectedTotalCents, testMode: false, unitPriceCents };
   refuseHigherTotal(price, shown, 'Nothing was booked.');
@@ -160,17 +180,14 @@ function rowOf(
     id,
     ...linkColumns(deps, { id, linkVersion: 0 }),
     requestHash: hashOf(call, input),
-    userId: user?.id ?? null,
     date,
     ...order,
     ...chosen,
     unitPriceCents,
     ...toPriceColumns(price),
     priceList: storedPriceList(prices.list),
-    customerName: user ? user.fullName : (input.customerName ?? null),
-    customerPhone: input.customerPhone ?? user?.phone ?? null,
-    customerEmail: input.customerEmail ?? user?.email ?? user?.pendingEmail ?? null,
-    customerAddress: user?.address ?? null,
+    ...applied?.columns,
+    ...contact,
     paymentMethod: 'card' as const,
     bookedBy: 'staff' as const,
     overCapacityReason: input.overCapacityReason ?? null,
@@ -179,16 +196,19 @@ function rowOf(
   };
 }
 
-/** Returns null if the window is full, the ID is already used, or the account has been deleted. */
+/**
+ * Returns null if the window is full, the ID is already used, the discount is used up, or the
+ * account has been deleted.
+ */
 async function write(
   call: UserCall,
   row: NewAppointment,
-  account: UserRow | undefined,
+  only: Parameters<typeof insertBookedByUs>[2],
 ): Promise<StaffRow | null> {
   const { deps } = call;
   const { id, userId, date, slotIndex, overCapacityReason: reason } = row;
   const written = await tryWriteGuarded(deps.db, {
-    guard: insertBookedByUs(deps.db.orm, row, account),
+    guard: insertBookedByUs(deps.db.orm, row, only),
     audit: audit(call, {
       appointmentId: id,
       action: 'appointment.booked_for',

@@ -5,6 +5,7 @@ import { DomainError, MESSAGES } from '@/domain/errors';
 import type { Cents } from '@/domain/money';
 import { orderOf, withFillUpEstimate } from '@/domain/order/order';
 import { mostOfFillUp, refuseAboveLimits } from '@/domain/order/order-limits';
+import { refuseMisfit } from '@/domain/pricing/discount-rules';
 import { storedPriceList } from '@/domain/pricing/price-list';
 import { refuseBelowMinimum } from '@/domain/pricing/price-rules';
 import { quoteNew, toPriceColumns } from '@/domain/pricing/quote';
@@ -42,6 +43,7 @@ import {
   refuseTooManyHolds,
   refuseTooManyOpen,
 } from './hold-limits.usecases';
+import { discountForOrder } from './order-discount.usecases';
 import { withPublicCode } from './public-code';
 
 /** A new appointment. `manageToken` is the guest's key, or null for a signed-in customer. */
@@ -52,8 +54,8 @@ export type BookedAppointment = { appointment: CustomerAppointment; manageToken:
  * request ID returns the first appointment.
  *
  * @param sender null if our own program books
- * @throws `invalid_input` with the specified error message, or for a boat or dock of another
- *   account
+ * @throws `invalid_input` with the specified error message, for a boat or dock of another account,
+ *   or for a discount that the order can't use
  * @throws `slot_taken`, or `needs_confirmation` if it costs more than the total shown
  * @throws `rate_limited` if the customer has too many holds or open deliveries
  * @throws `conflict` if the request ID was used with different content
@@ -67,7 +69,7 @@ export async function bookAppointment(
   const requestId = sentId && scope ? `${scope}:${sentId}` : null;
   const request = { requestId, requestHash: requestId && sender && fingerprintOf(input) };
   const stored = await rowOf({ deps, actor }, input, { sender, expectedTotalCents }).then(
-    ({ row, hold }) => storedOf(deps, { ...row, ...request }, hold),
+    ({ row, hold, discountFor }) => storedOf(deps, { ...row, ...request }, { hold, discountFor }),
     (refusal: unknown) => firstOrRefusal(deps, request, refusal),
   );
   // If the request is repeated, the appointment may have been added to an account in the meantime.
@@ -96,6 +98,11 @@ async function rowOf(
   const contact = contactOf(user, input);
   const unitPriceCents = prices.charged[input.fuelType];
   const { customerPhone } = contact;
+  const person = { userId: user?.id ?? null, ...contact };
+  const discountFor = () =>
+    testMode ? Promise.resolve(null) : discountForOrder({ deps }, input.promoCode, person);
+  const applied = await discountFor();
+  const discount = applied?.discount ?? null;
   const call = { deps, actor };
   const by = heldByOf(call, sender, { userId: user?.id ?? null, phone: customerPhone });
   const mostOpen = mostOpenOf(call, sender);
@@ -111,7 +118,8 @@ async function rowOf(
   );
   refuseAboveLimits(order, prices.list);
   refuseWrongFuel(chosen, order);
-  const price = quoteNew(order, prices, testMode);
+  const price = quoteNew(order, prices, { testMode, discount });
+  refuseMisfit(discount, price);
   refuseBelowMinimum(price, prices.list.minimumOrderCents);
   const shown = { expectedTotalCents, testMode, unitPriceCents };
   refuseHigherTotal(price, shown, 'Nothing was booked.');
@@ -136,24 +144,29 @@ async function rowOf(
     promoCode: testMode ? input.promoCode : null,
     promoCodeUsed: testMode,
     testMode,
+    ...applied?.columns,
     createdAt: now,
     updatedAt: now,
   };
-  return { row, hold: { by, limits, mostOpen, today: todayOf(deps) } };
+  const hold = { by, limits, mostOpen, today: todayOf(deps), isLeft: applied?.isLeft };
+  return { row, hold, discountFor: applied && discountFor };
 }
 
 /**
  * Stores the appointment, or returns the one an earlier send stored. Throws `slot_taken`,
- * `rate_limited`, or `conflict`.
+ * `rate_limited`, `conflict`, or `invalid_input` if another customer got the discount's last use.
+ *
+ * @param discountFor reads the order's discount again. Null without one.
  */
 async function storedOf(
   deps: Deps,
   row: Omit<NewAppointment, 'publicCode'>,
-  hold: BookingLimits,
+  { hold, discountFor }: { hold: BookingLimits; discountFor: (() => Promise<unknown>) | null },
 ): Promise<AppointmentRow> {
   const stored = (await book(deps, row, hold)) ?? (await bookedBefore(deps, row));
   if (!stored) await refuseTooManyOpen(deps, hold);
   if (!stored) await refuseTooManyHolds(deps, hold.by, hold.limits);
+  if (!stored) await discountFor?.();
   if (stored && stored.status !== 'cancelled') return stored;
   throw new DomainError('slot_taken', MESSAGES.slotTaken, { field: 'time' });
 }

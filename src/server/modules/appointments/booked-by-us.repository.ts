@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { insertRow } from '@/db/guarded-batch';
 import { appointments, users } from '@/db/schema';
@@ -10,10 +10,16 @@ import type { NewAppointment } from './appointments.repository';
  * Inserts an appointment that staff or a driver books. It isn't a hold. With a reason, it may
  * exceed the window's capacity, and the row then stores the reason.
  *
- * @returns no row if the window is full and there is no reason, if the ID is known, or if the
- *   account has been deleted, so that a deleted person's data doesn't come back
+ * @param only.isLeft guards that the order's discount is still left
+ * @returns no row if the window is full and there is no reason, if the ID is known, if the discount
+ *   is used up, or if the account has been deleted, so that a deleted person's data doesn't come
+ *   back
  */
-export function insertBookedByUs(orm: Queryable, row: NewAppointment, account?: UserRow | null) {
+export function insertBookedByUs(
+  orm: Queryable,
+  row: NewAppointment,
+  { account, isLeft = sql`true` }: { account?: UserRow | undefined; isLeft?: SQL | undefined } = {},
+) {
   const { overCapacityReason: reason, createdAt } = row;
   const hasPlace = hasCapacityLeft(row, createdAt);
   const overCapacityReason = reason
@@ -24,7 +30,10 @@ export function insertBookedByUs(orm: Queryable, row: NewAppointment, account?: 
     orm,
     appointments,
     { ...row, overCapacityReason },
-    { onlyIf: reason ? isNamed : sql`${hasPlace} and ${isNamed}`, unlessKnown: appointments.id },
+    {
+      onlyIf: sql`${reason ? sql`true` : hasPlace} and ${isNamed} and ${isLeft}`,
+      unlessKnown: appointments.id,
+    },
   ).returning();
 }
 

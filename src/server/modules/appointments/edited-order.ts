@@ -138,6 +138,7 @@ export function editedOrder(
     unitPriceCents: unitPriceOf(unitPrices),
     testMode: appointment.testMode,
     priceList,
+    discount: appointment.discount,
   });
   return { order, unitPrices, priceList, price };
 }

@@ -3,11 +3,12 @@ import type { Queryable } from '@/db/client';
 import { appointments } from '@/db/schema';
 import { statusesBefore } from '@/domain/appointment/status';
 import type { CalendarDate } from '@/domain/dates';
+import { isDiscountLeftAgain } from '../pricing/discount.repository';
 import { hasCapacityLeft } from '../slots/occupancy.repository';
 import { timeSlotOr } from './appointments.repository';
 
 /**
- * Guards that the appointment still has its spot or can get it back. It uses `case` because SQLite
+ * Guards that the appointment still has its spot and its discount, or can get them back. It uses `case` because SQLite
  * evaluates both sides of an `or`, and would count the window for every appointment.
  */
 export function keepsCapacity(
@@ -15,10 +16,10 @@ export function keepsCapacity(
   now: number,
 ): SQL {
   const isKept = sql`${appointments.holdExpiresAt} is null or ${appointments.holdExpiresAt} > ${now}`;
-  return sql`(case when ${isKept} then 1 else ${hasCapacityLeft(timeSlot, now, id)} end)`;
+  return sql`(case when ${isKept} then 1 else ${hasCapacityLeft(timeSlot, now, id)} and ${isDiscountLeftAgain(now)} end)`;
 }
 
-/** Guards the opposite: the hold expired, and the window is full. */
+/** Guards the opposite: the hold expired, and the window is full or the discount is used up. */
 export function lostCapacity(appointment: Parameters<typeof keepsCapacity>[0], now: number): SQL {
   return not(keepsCapacity(appointment, now));
 }

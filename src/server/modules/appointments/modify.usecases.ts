@@ -248,6 +248,7 @@ function orderAndPrice(appointment: AppointmentRow, form: OrderForm, { charged, 
     unitPriceCents: unitPriceOf(prices),
     testMode: appointment.testMode,
     priceList,
+    discount: appointment.discount,
   });
   return { ...orderOf(form), ...prices, priceList, ...toPriceColumns(price) };
 }

@@ -94,6 +94,7 @@ export function printable(text: string, known: ReadonlySet<number>): string {
   return Array.from(text.normalize('NFC'), (one) => {
     if (prints(one)) return one;
     if (/\s/.test(one)) return ' ';
+    if (one === '−') return '-';
     const base = one.normalize('NFD')[0] ?? '?';
     return prints(base) ? base : '?';
   }).join('');

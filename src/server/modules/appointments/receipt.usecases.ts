@@ -4,7 +4,13 @@ import { DomainError, MESSAGES } from '@/domain/errors';
 import { formatDollars } from '@/domain/money';
 import { fuelIntoText, orderAsItStands } from '@/domain/order/order';
 import { cardName } from '@/domain/payment/card';
-import { lineDetail, PRICE_LINE_LABELS, PRICE_LINES, quoteOf } from '@/domain/pricing/quote';
+import {
+  lineAmount,
+  lineDetail,
+  PRICE_LINE_LABELS,
+  PRICE_LINES,
+  quoteOf,
+} from '@/domain/pricing/quote';
 import { formatClock, localMoment } from '@/domain/time';
 import type { Call } from '@/server/config/call';
 import { findUserById } from '../auth/users.repository';
@@ -73,9 +79,14 @@ function priceRows(delivery: DeliveryDetails): ReceiptRow[] {
   const { lines, totalCents } = quoteOf(delivery);
   const order = orderAsItStands(delivery);
   return [
-    ...PRICE_LINES.filter((line) => lines[line] > 0).map((line) => ({
+    ...PRICE_LINES.filter((line) => lines[line] !== 0).map((line) => ({
       term: PRICE_LINE_LABELS[line],
-      value: [formatDollars(lines[line]), lineDetail(line, order, delivery.unitPriceCents)]
+      value: [
+        lineAmount(lines[line]),
+        line === 'discount'
+          ? delivery.discount?.label
+          : lineDetail(line, order, delivery.unitPriceCents),
+      ]
         .filter(Boolean)
         .join(' · '),
     })),

@@ -5,7 +5,7 @@ import { defaultLegalText, LEGAL_KINDS, type ShownTexts } from '@/domain/legal/l
 import type { Cents } from '@/domain/money';
 import { mostWithoutDoubt } from '@/domain/order/plausibility';
 import type { Consent } from '@/domain/payment/terms';
-import { unitPriceOf } from '@/domain/pricing/quote';
+import { priceOf } from '@/domain/pricing/quote';
 import type { Deps } from '@/server/config/deps';
 import { sha256 } from '../audit/hashes';
 import type { BusinessSettingsRow } from '../business-settings/business-settings.repository';
@@ -67,14 +67,12 @@ export function consentOf(
   row: AppointmentRow,
   { operator, cancellation, confirmAboveCents, versions }: ConsentFacts,
 ): Consent {
-  const { testMode, priceList } = row;
-  const price = { unitPriceCents: unitPriceOf(row), testMode, priceList };
   return {
     operator,
     cancellation,
     estimateCents: row.totalPriceCents,
     fillUp: row.fillUp,
-    mostCents: mostWithoutDoubt(row, { ...price, confirmAboveCents }),
+    mostCents: mostWithoutDoubt(row, { ...priceOf(row), confirmAboveCents }),
     versions,
   };
 }

@@ -24,6 +24,8 @@ export const ANONYMOUS_APPOINTMENT = {
   noCardReason: null,
   heldByBrowser: null,
   heldByPhone: null,
+  discountPhone: null,
+  discountEmail: null,
   heldByAddress: null,
   heldByKey: null,
 } as const satisfies Record<OrderText, string | null> & Record<string, string | null>;

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { insertRow, unchanged } from '@/db/guarded-batch';
-import { promoCodes } from '@/db/schema';
+import { discounts, promoCodes } from '@/db/schema';
 
 /**
  * The facts that decide whether a code works: the time (ms), and the only allowed codes, or null if
@@ -56,9 +56,16 @@ export function selectPromo(orm: Queryable, code: string) {
   return orm.select().from(promoCodes).where(eq(promoCodes.code, code));
 }
 
-/** Inserts a code unless it exists. Returns its row if it was inserted. */
+/**
+ * Inserts a code unless it exists, as a test code or as a discount. Returns its row if it was
+ * inserted.
+ */
 export function insertPromoIfNew(orm: Queryable, row: typeof promoCodes.$inferInsert) {
-  return insertRow(orm, promoCodes, row, { unlessKnown: promoCodes.code }).returning();
+  const isNoDiscount = sql`not exists (select 1 from ${discounts} where ${discounts.code} = ${row.code})`;
+  return insertRow(orm, promoCodes, row, {
+    onlyIf: isNoDiscount,
+    unlessKnown: promoCodes.code,
+  }).returning();
 }
 
 /** Updates a code if it's unchanged since it was read. */

@@ -1,11 +1,13 @@
 import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
 import { DomainError } from '@/domain/errors';
+import type { Discount } from '@/domain/pricing/discount';
 import type { PromoChange } from '@/domain/pricing/promo-change.schema';
 import { PROMO_CODE_MESSAGE, TEST_CODE_DAYS } from '@/domain/pricing/promos';
 import type { AnyCall, Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { audit } from '../audit/audit';
 import { refuseOverwrite } from '../audit/overwrite';
+import { checkDiscount } from './discount.usecases';
 import {
   type CodeRule,
   changePromo,
@@ -16,15 +18,19 @@ import {
   selectTestPromo,
 } from './promo.repository';
 
-/** Checks a promo code, and returns the form's message. */
+/** Checks a promo code, and returns the form's message. It may be a test code or a discount. */
 export async function validatePromoCode(
-  { deps }: AnyCall,
+  call: Call,
   input: { promoCode: string },
-): Promise<{ valid: boolean; testMode: boolean; message: string }> {
+): Promise<{ valid: boolean; testMode: boolean; message: string; discount: Discount | null }> {
+  const { deps } = call;
   const [promo] = await selectTestPromo(deps.db.orm, input.promoCode, codeRule(deps));
-  return promo
-    ? { valid: true, testMode: true, message: '✓ Promo code applied - test mode activated' }
-    : { valid: false, testMode: false, message: PROMO_CODE_MESSAGE };
+  if (promo) {
+    const message = '✓ Promo code applied - test mode activated';
+    return { valid: true, testMode: true, message, discount: null };
+  }
+  const unknown = { valid: false, message: PROMO_CODE_MESSAGE, discount: null };
+  return { ...((await checkDiscount(call, input.promoCode)) ?? unknown), testMode: false };
 }
 
 /** Returns the rule for which test codes work now. */
@@ -81,7 +87,7 @@ export async function addPromoCode(
     audit: audit(call, { action: 'promo.added', after: { code, note, expiresAt } }),
   });
   if (written) return testCode(written.changed, deps);
-  throw new DomainError('conflict', 'That test code already exists.', { field: 'code' });
+  throw new DomainError('conflict', 'That code already exists.', { field: 'code' });
 }
 
 /**

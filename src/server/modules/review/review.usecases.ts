@@ -70,6 +70,7 @@ function itemView(found: ReviewItem) {
       customUnitPriceCents: appointment.customUnitPriceCents,
       testMode: appointment.testMode,
       priceList: appointment.priceList,
+      discount: appointment.discount,
       cardLast4: appointment.cardLast4,
     },
   };

@@ -77,6 +77,10 @@ export const appointmentFields = {
   fuelTotal: dollars,
   iceTotal: dollars,
   deliveryFee: dollars,
+  discount: described(
+    z.number(),
+    'US dollars that the discount in promoCode takes off: zero or negative. totalPrice includes it.',
+  ),
   totalPrice: dollars,
   totalPaid: dollars,
   refunded: dollars,
@@ -259,14 +263,16 @@ export function toAppointment<A extends Outputs['booking']['cancel']>(
   const {
     // Only our own page needs the link. A program has the guest's key instead.
     link,
-    // The amounts that result from the price list are in the price lines.
+    // The amounts that result from the price list and the discount are in the price lines.
     priceList,
+    discount,
     estimatedGallonsTenths,
     actualGallonsTenths,
     unitPriceCents,
     fuelTotalCents,
     iceTotalCents,
     deliveryFeeCents,
+    discountCents,
     totalPriceCents,
     totalPaidCents,
     refundedCents,
@@ -281,6 +287,7 @@ export function toAppointment<A extends Outputs['booking']['cancel']>(
     fuelTotal: inDollars(fuelTotalCents),
     iceTotal: inDollars(iceTotalCents),
     deliveryFee: inDollars(deliveryFeeCents),
+    discount: inDollars(discountCents),
     totalPrice: inDollars(totalPriceCents),
     totalPaid: inDollars(totalPaidCents),
     refunded: inDollars(refundedCents),

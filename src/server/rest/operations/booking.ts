@@ -65,7 +65,10 @@ export const bookingOperations = [
       'PromoCodeCheck',
       z.object({ valid: z.boolean(), testMode: z.boolean(), message: z.string() }),
     ),
-    call: (caller, { body }) => caller.booking.validatePromo(body),
+    call: async (caller, { body }) => {
+      const { valid, testMode, message } = await caller.booking.validatePromo(body);
+      return { valid, testMode, message };
+    },
   }),
   operation({
     method: 'POST',

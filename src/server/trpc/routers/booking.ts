@@ -131,6 +131,10 @@ export const bookingRouter = router({
     .meta({ access: 'anyone', change: 'uncounted' })
     .input(bookAppointmentSchema)
     .use(limited('booking'))
+    // A booking with a code is a guess like any other.
+    .use(
+      limited<{ promoCode?: unknown }>('promo', { onlyIf: ({ promoCode }) => Boolean(promoCode) }),
+    )
     .mutation(async ({ ctx, input }) => {
       const booked = await bookAppointment(ctx, input, senderOf(ctx));
       const key = booked.manageToken && signedKeyOf(ctx.deps, booked.manageToken);

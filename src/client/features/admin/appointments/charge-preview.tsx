@@ -9,7 +9,7 @@ type ChargePreviewProps = { appointment: Appointment; typed: TypedDelivery };
 
 /** The total that completing the delivery will charge, by the server's rule. */
 export function ChargePreview({ appointment, typed }: ChargePreviewProps) {
-  const { unitPriceCents, testMode } = appointment;
+  const { unitPriceCents, testMode, discount } = appointment;
   const { order = null, price = null } = deliveryOf(appointment, typed, useConfirmAbove()) ?? {};
   return (
     <section aria-label="Total to charge" className="rounded-field bg-base-200 p-4">
@@ -22,7 +22,7 @@ export function ChargePreview({ appointment, typed }: ChargePreviewProps) {
       <PriceLines
         className="mt-3 text-[0.95rem]"
         quote={price}
-        order={order && { ...order, unitPriceCents }}
+        order={order && { ...order, unitPriceCents, discount }}
         testMode={testMode}
       />
       {appointment.testMode || appointment.cardSaved ? null : (

@@ -29,12 +29,13 @@ export function deliveryOf(
   const smallIceBags = bagsOf(typed.smallIceBags);
   const largeIceBags = bagsOf(typed.largeIceBags);
   if (actualGallonsTenths === null || smallIceBags === null || largeIceBags === null) return null;
-  const { unitPriceCents, testMode, priceList } = appointment;
+  const { unitPriceCents, testMode, priceList, discount } = appointment;
   const delivered = { actualGallonsTenths, smallIceBags, largeIceBags };
   return assessDelivery(appointment, delivered, {
     unitPriceCents,
     testMode,
     priceList,
+    discount,
     confirmAboveCents,
   });
 }

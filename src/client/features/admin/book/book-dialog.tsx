@@ -17,9 +17,11 @@ import { problemOf } from '@/client/lib/problem';
 import { type Inputs, type Outputs, trpc } from '@/client/lib/trpc';
 import { bookForCustomerSchema } from '@/domain/appointment/book-for-customer.schema';
 import type { Cents } from '@/domain/money';
+import type { Discount } from '@/domain/pricing/discount';
 import { BookTotal } from './book-total';
 import { CustomerChoice, type FoundCustomer, type FoundGuest, nameOf } from './customer-choice';
 import { OrderFields } from './order-fields';
+import { PromoCode } from './promo-code';
 import { TimeSlotFields } from './time-slot-fields';
 
 type Booked = Outputs['admin']['bookForCustomer'];
@@ -53,6 +55,7 @@ type BookDialogProps = {
 /** Books for a caller, who adds a card later through the link we send. */
 export function BookDialog({ today, customer: first, onBooked, onClose }: BookDialogProps) {
   const [kind, setKind] = useState<Kind>('account');
+  const [discount, setDiscount] = useState<Discount | null>(null);
   const [customer, setCustomer] = useState(first);
   const utils = trpc.useUtils();
   const book = trpc.admin.bookForCustomer.useMutation();
@@ -85,6 +88,7 @@ export function BookDialog({ today, customer: first, onBooked, onClose }: BookDi
       dockId: null,
       gateCode: '',
       dockNote: '',
+      promoCode: '',
     },
     send: async (typed) => {
       const account = kind === 'new' ? await addAccount() : null;
@@ -234,7 +238,8 @@ export function BookDialog({ today, customer: first, onBooked, onClose }: BookDi
       )}
       <TimeSlotFields today={today} />
       <OrderFields />
-      <BookTotal shown={shownTotal} />
+      <PromoCode onDiscount={setDiscount} />
+      <BookTotal shown={shownTotal} discount={discount} />
       {confirmDialog}
     </FormDialog>
   );

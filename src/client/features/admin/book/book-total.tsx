@@ -6,16 +6,19 @@ import type { Inputs } from '@/client/lib/trpc';
 import { type Cents, formatDollars, NO_GALLONS, toTenths } from '@/domain/money';
 import { EMPTY_ORDER, fillUpGallons } from '@/domain/order/order';
 import { newStaffOrderFields } from '@/domain/order/staff-order.schema';
-import { quoteNew } from '@/domain/pricing/quote';
+import type { Discount } from '@/domain/pricing/discount';
+import { lineAmount, quoteNew } from '@/domain/pricing/quote';
 import { useBoatsAndDocks } from './boat-and-dock';
 
 type BookInput = Inputs['admin']['bookForCustomer'];
 const { estimatedGallons, smallIceBags, largeIceBags } = newStaffOrderFields;
 
+type BookTotalProps = { shown: RefObject<Cents | null>; discount: Discount | null };
+
 /**
  * Shows the estimated total to quote to the caller, and stores it in `shown` for the form to send.
  */
-export function BookTotal({ shown }: { shown: RefObject<Cents | null> }) {
+export function BookTotal({ shown, discount }: BookTotalProps) {
   const { watch } = useFormContext<BookInput>();
   const { boat } = useBoatsAndDocks();
   const { data } = usePrices();
@@ -43,7 +46,8 @@ export function BookTotal({ shown }: { shown: RefObject<Cents | null> }) {
     largeIceBags: largeIceBags.safeParse(large).data ?? 0,
   };
   const unitPriceCents = prices?.[fuelType];
-  const total = data ? quoteNew(order, data).totalCents : null;
+  const price = data ? quoteNew(order, data, { discount }) : null;
+  const total = price?.totalCents ?? null;
   useEffect(() => {
     shown.current = total;
   }, [shown, total]);
@@ -52,6 +56,11 @@ export function BookTotal({ shown }: { shown: RefObject<Cents | null> }) {
     <p className="col-span-full flex flex-wrap items-baseline justify-between gap-x-3 rounded-field bg-base-200 px-4 py-3">
       <span>
         Estimated total
+        {discount && price ? (
+          <span className="block text-sm">
+            {discount.label} {lineAmount(price.lines.discount)}
+          </span>
+        ) : null}
         <span role="status" className="block font-semibold">
           {before === undefined || before === unitPriceCents
             ? null

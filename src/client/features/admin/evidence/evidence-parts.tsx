@@ -79,7 +79,11 @@ export function Receipt({ evidence, momentOf }: EvidencePartProps) {
       <PriceLines
         className="border-t border-edge pt-4"
         quote={quoteOf(delivery)}
-        order={{ ...orderAsItStands(delivery), unitPriceCents: delivery.unitPriceCents }}
+        order={{
+          ...orderAsItStands(delivery),
+          unitPriceCents: delivery.unitPriceCents,
+          discount: delivery.discount,
+        }}
         testMode={delivery.testMode}
         hideEmpty
         after={[

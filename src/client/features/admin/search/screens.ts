@@ -124,6 +124,13 @@ const SCREENS: readonly Screen[] = [
     area: 'business',
   },
   {
+    name: 'Discounts',
+    words: 'promo codes coupons percent off',
+    icon: 'tag',
+    target: { to: '/admin/settings', hash: 'discounts' },
+    area: 'business',
+  },
+  {
     name: 'People',
     words: 'staff roles invite deactivate owner accountant viewer',
     icon: OTHER_ICONS.users,

@@ -3,6 +3,7 @@ import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { BusinessSettingsForm } from './business-settings-form';
 import { CompanyForm } from './company-form';
+import { DiscountsPanel } from './discounts/discounts-panel';
 import { HomePhotoPanel } from './home-photo-panel';
 import { HoursPanel } from './hours-panel';
 import { LegalTextForm } from './legal-text-form';
@@ -17,6 +18,7 @@ export function SettingsScreen() {
     <div className="flex flex-col gap-5">
       <HoursPanel />
       <PricesPanel />
+      <DiscountsPanel />
       <PeoplePanel />
       <BusinessSettings />
       <PlacesPanel />

@@ -67,7 +67,7 @@ export function BookAppointment({
   const send = async (read: ReadOrderForm) => {
     const { promoCode, customerPhone, customerEmail, ...order } = read;
     const charged = prices.data?.charged ?? null;
-    const shown = pricedOrder(form.getValues(), charged, { testMode: promo.testMode, listOf });
+    const shown = pricedOrder(form.getValues(), charged, { ...promo.terms, listOf });
     if (promo.isUntried && !(await promo.apply())) {
       if (promoInput.current) focusEvenFolded(promoInput.current);
       return;
@@ -97,6 +97,7 @@ export function BookAppointment({
       shown?.total.totalCents ?? null,
     );
     if (next === 'choose-time') form.setValue('time', '');
+    if (next === 'try-code') promo.forgetAnswer();
     if (next !== 'start-anew') return;
 
     const stored = {
@@ -143,7 +144,7 @@ export function BookAppointment({
         unitPrices={prices.data?.charged ?? null}
         listOf={listOf}
         leastCents={prices.data?.list.minimumOrderCents}
-        testMode={promo.testMode}
+        terms={promo.terms}
         account={account}
         cans={cans}
         notice={

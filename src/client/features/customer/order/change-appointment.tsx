@@ -78,6 +78,8 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
   const conflict = useEditConflict(appointment.version, nextVersion);
   const slots = useSlots({ date: appointment.date, time: appointment.time });
   const prices = usePrices();
+  const { testMode, discount } = appointment;
+  const terms = { testMode, discount };
 
   const { confirm, confirmDialog } = useConfirm();
   const unitPrices = prices.data ? keptPrices(appointment, prices.data.charged) : null;
@@ -88,7 +90,7 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
   const form = useOrderForm(valuesOf(appointment), async (order) => {
     if (cans.isOpen() && !(await confirm(cansQuestion(cans.reason())))) return;
     const priced = { ...form.getValues(), ...toMerge() };
-    const shown = pricedOrder(priced, unitPrices, { testMode: appointment.testMode, listOf });
+    const shown = pricedOrder(priced, unitPrices, { ...terms, listOf });
     await save(order, shown?.total.totalCents ?? null);
   });
 
@@ -159,7 +161,7 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
         slots={slots}
         unitPrices={unitPrices}
         listOf={listOf}
-        testMode={appointment.testMode}
+        terms={terms}
         toMerge={toMerge()}
         notice={<EditConflictPanel conflict={conflict} facts={APPOINTMENT_FACTS} />}
         submitLabel="Save Changes"

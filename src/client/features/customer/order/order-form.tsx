@@ -14,7 +14,13 @@ import { DateChoice } from './date-choice';
 import { FullCalendar } from './full-calendar';
 import { OrderFields } from './order-fields';
 import type { OrderFormValues } from './order-values';
-import { type ListOf, pricedOrder, type UnitPrices, useFirstPrices } from './priced-order';
+import {
+  type ListOf,
+  pricedOrder,
+  type Terms,
+  type UnitPrices,
+  useFirstPrices,
+} from './priced-order';
 import { TimeSlotChoice } from './time-slot-choice';
 import type { BoatsAndDocks } from './use-boats-and-docks';
 import type { CansQuestion } from './use-cans-question';
@@ -26,7 +32,7 @@ type OrderFormProps = {
   slots: ReturnType<typeof useSlots>;
   unitPrices: UnitPrices;
   listOf: ListOf;
-  testMode: boolean;
+  terms: Terms;
   /**
    * The minimum price of fuel and ice. 0 if there's no minimum, or if the order was accepted
    * earlier.
@@ -48,7 +54,8 @@ type OrderFormProps = {
 
 /** Shows the order form for a new appointment or for a change. */
 export function OrderForm(props: OrderFormProps) {
-  const { form, slots, unitPrices, listOf, testMode, leastCents } = props;
+  const { form, slots, unitPrices, listOf, terms, leastCents } = props;
+  const { testMode } = terms;
   const { promo, submitLabel, busyText } = props;
   const { errors } = form;
   const limits = usePrices().data?.limits;
@@ -64,7 +71,7 @@ export function OrderForm(props: OrderFormProps) {
 
   const priced = { ...values, ...props.toMerge };
   const { order = null, total = null } =
-    pricedOrder(priced, unitPrices, { testMode, listOf }) ?? {};
+    pricedOrder(priced, unitPrices, { ...terms, listOf }) ?? {};
   const firstCents = useFirstPrices(unitPrices)?.[order?.fuelType ?? 'Regular'];
   const isMoved = order && order.estimatedGallonsTenths > 0 && order.unitPriceCents !== firstCents;
 
@@ -119,7 +126,7 @@ export function OrderForm(props: OrderFormProps) {
             : 'Pay $0.00 now. We’ll charge your card after delivery.'}
         </p>
         {limits ? <p className="tabular mt-1 text-sm text-muted">{limits}</p> : null}
-        {leastCents && !(total && total.totalCents - total.lines.delivery >= leastCents) ? (
+        {leastCents && !(total && total.lines.fuel + total.lines.ice >= leastCents) ? (
           <p className="tabular mt-1 text-sm text-muted">
             The minimum order is {formatDollars(leastCents)} before the delivery fee.
           </p>

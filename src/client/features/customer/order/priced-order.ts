@@ -3,7 +3,7 @@ import type { Cents } from '@/domain/money';
 import type { OrderItems } from '@/domain/order/order';
 import type { FuelType } from '@/domain/pricing/fuel';
 import type { PriceList } from '@/domain/pricing/price-list';
-import { quote } from '@/domain/pricing/quote';
+import { type Price, quote } from '@/domain/pricing/quote';
 import { EMPTY_CHOICES, type OrderFormValues, orderSoFar } from './order-values';
 
 /** Cents per gallon of each fuel, or null while loading. */
@@ -15,16 +15,19 @@ export type UnitPrices = Record<FuelType, Cents> | null;
  */
 export type ListOf = (order: OrderItems) => PriceList | null;
 
+/** What a promo code does to a price. */
+export type Terms = Pick<Price, 'testMode' | 'discount'>;
+
 /** @returns the order typed so far with its total, or null until both can be calculated */
 export function pricedOrder(
   values: Partial<OrderFormValues>,
   unitPrices: UnitPrices,
-  { testMode, listOf }: { testMode: boolean; listOf: ListOf },
+  { listOf, ...terms }: Terms & { listOf: ListOf },
 ) {
   const unitPriceCents = unitPrices?.[values.fuelType ?? EMPTY_CHOICES.fuelType];
   const items = orderSoFar(values);
   if (!items || unitPriceCents === undefined) return null;
-  const order = { ...items, unitPriceCents, testMode, priceList: listOf(items) };
+  const order = { ...items, unitPriceCents, ...terms, priceList: listOf(items) };
   return { order, total: quote(order, order) };
 }
 

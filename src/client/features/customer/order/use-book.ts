@@ -22,8 +22,11 @@ import type { OwnTimeSlot } from './use-slots';
 /** Asks the customer to accept a higher total. Resolves to false if they don't. */
 type MayCost = (totalCents: Cents, message: string) => Promise<boolean>;
 
-/** The form's next step after an attempt: reset, no change, or ask for another window. */
-type Next = 'start-anew' | 'stay' | 'choose-time';
+/**
+ * The form's next step after an attempt: reset, no change, ask for another window, or check the
+ * promo code again.
+ */
+type Next = 'start-anew' | 'stay' | 'choose-time' | 'try-code';
 
 /**
  * Books an appointment, asks for its card, and shows the result in a toast. `book` never rejects.
@@ -111,6 +114,7 @@ export function useBook(saveCard: SaveCard, mayCost: MayCost) {
       toastError('Booking Failed', message);
       refresh();
       void utils.account.docks.invalidate();
+      if (problem.field === 'promoCode') return 'try-code';
       // If we don't deliver to this location, another window wouldn't help.
       return problem.field === 'location' ? 'stay' : 'choose-time';
     }

@@ -2,12 +2,16 @@ import { useCallback, useState } from 'react';
 import { toastError, toastSuccess } from '@/client/components/feedback/toast-store';
 import { trpc } from '@/client/lib/trpc';
 import { MAX_PROMO_CODE_LENGTH } from '@/domain/pricing/promos';
+import type { Terms } from './priced-order';
 import type { OrderFormState } from './use-order-form';
+
+/** The terms of an order without a code. */
+const NO_TERMS: Terms = { testMode: false };
 
 /** If the code is edited, we no longer know whether it's valid. */
 type PromoState =
   | { kind: 'unknown' }
-  | { kind: 'valid'; message: string }
+  | { kind: 'valid'; message: string; terms: Terms }
   | { kind: 'invalid'; message: string };
 
 export type PromoCode = ReturnType<typeof usePromoCode>;
@@ -29,8 +33,8 @@ export function usePromoCode({ setValue, watch }: OrderFormState) {
   /** Validates the code and shows the result in a toast. Resolves to true if it's valid. */
   const apply = async (): Promise<boolean> => {
     try {
-      const { valid, message } = await validate.mutateAsync({ promoCode: code.trim() });
-      setState({ kind: valid ? 'valid' : 'invalid', message });
+      const { valid, message, ...terms } = await validate.mutateAsync({ promoCode: code.trim() });
+      setState({ kind: valid ? 'valid' : 'invalid', message, terms });
       if (valid) toastSuccess('Promo Code Applied', message);
       else toastError('Invalid Code', message);
       return valid;
@@ -44,7 +48,7 @@ export function usePromoCode({ setValue, watch }: OrderFormState) {
     code,
     state,
     isPending: validate.isPending,
-    testMode: state.kind === 'valid',
+    terms: state.kind === 'valid' ? state.terms : NO_TERMS,
     /** True if a code is typed but not validated yet. */
     isUntried: code.trim() !== '' && state.kind === 'unknown',
     forgetAnswer,

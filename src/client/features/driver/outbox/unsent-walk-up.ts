@@ -55,6 +55,7 @@ function deliveryOf({ answeredAt }: Day, action: WalkUpAction): Listed {
     confirmAboveCents,
     ...toPriceColumns(quote(order, { unitPriceCents, testMode: false, priceList })),
     priceList,
+    discount: null,
     version: 1,
     publicCode: UNSENT_CODE,
     status: 'en_route',

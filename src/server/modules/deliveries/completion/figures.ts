@@ -19,7 +19,7 @@ import { DomainError } from '@/domain/errors';
 import { type Cents, type GallonTenths, minus, NO_CENTS, toDollars } from '@/domain/money';
 import type { Delivered } from '@/domain/order/order';
 import { chargeIdOf } from '@/domain/payment/charge';
-import { linesInDollars, toPriceColumns, unitPriceOf } from '@/domain/pricing/quote';
+import { linesInDollars, priceOf, toPriceColumns } from '@/domain/pricing/quote';
 import type { ChargeInReview } from '@/domain/review/review';
 import type { Position } from '@/domain/route/distance';
 import type { Call } from '@/server/config/call';
@@ -124,13 +124,7 @@ function otherTotalSeen(
 
 /** Prices the delivered figures at the appointment's prices and lists the doubts about them. */
 export function assessed(row: AppointmentRow, delivered: Delivered, confirmAboveCents: Cents) {
-  const unitPriceCents = unitPriceOf(row);
-  return assessDelivery(row, delivered, {
-    unitPriceCents,
-    testMode: row.testMode,
-    priceList: row.priceList,
-    confirmAboveCents,
-  });
+  return assessDelivery(row, delivered, { ...priceOf(row), confirmAboveCents });
 }
 
 type Completion = ReturnType<typeof completionOf>;

@@ -107,7 +107,11 @@ export async function writeOffChargeInReview(
     note: input.note || null,
     delivered: null,
     priceOf: ({ appointment, charges }) =>
-      quoteWithout(quoteOf(appointment), chargeInReviewOf(charges)?.amountCents ?? NO_CENTS),
+      quoteWithout(
+        quoteOf(appointment),
+        chargeInReviewOf(charges)?.amountCents ?? NO_CENTS,
+        appointment.discount,
+      ),
   });
 }
 

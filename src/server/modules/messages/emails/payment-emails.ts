@@ -9,7 +9,7 @@ import {
 } from '@/domain/money';
 import { fuelIntoText, iceText, orderAsItStands } from '@/domain/order/order';
 import { type CorrectionPlan, givenBack } from '@/domain/payment/correction';
-import { PRICE_LINE_LABELS, PRICE_LINES, quoteOf } from '@/domain/pricing/quote';
+import { lineAmount, lineLabel, PRICE_LINES, quoteOf } from '@/domain/pricing/quote';
 import {
   aboutCharge,
   callUs,
@@ -46,9 +46,11 @@ function deliveredText(appointment: AppointmentRow): string | null {
 /** Lists the price, one line each: "Fuel: $84.05", "Delivery fee: $25.00", "Total: $109.05". */
 function priceLines(appointment: AppointmentRow): string[] {
   const { lines, totalCents } = quoteOf(appointment);
-  const charged = PRICE_LINES.filter((line) => lines[line] > NO_CENTS);
+  const charged = PRICE_LINES.filter((line) => lines[line] !== NO_CENTS);
   return [
-    ...charged.map((line) => `${PRICE_LINE_LABELS[line]}: ${formatDollars(lines[line])}`),
+    ...charged.map(
+      (line) => `${lineLabel(line, appointment.discount)}: ${lineAmount(lines[line])}`,
+    ),
     `Total: ${formatDollars(totalCents)}`,
   ];
 }

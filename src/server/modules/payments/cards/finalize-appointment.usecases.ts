@@ -359,10 +359,16 @@ async function writeRefused(call: Call, row: AppointmentRow, now: number): Promi
   return refused(written.changed);
 }
 
-const notKept = (row: AppointmentRow) =>
-  row.cancelReason === HOLD_EXPIRED
-    ? new DomainError('slot_taken', MESSAGES.slotTaken, { field: 'time' })
-    : new DomainError('conflict', 'This appointment was cancelled. Book again.');
+function notKept({ cancelReason, discount }: AppointmentRow): DomainError {
+  if (cancelReason !== HOLD_EXPIRED) {
+    return new DomainError('conflict', 'This appointment was cancelled. Book again.');
+  }
+  // A discount may have been used up instead, so the sentence names both.
+  const text = discount
+    ? `Your hold expired, and now the window is booked or ${discount.label} is used up. You weren’t charged. Book again.`
+    : MESSAGES.slotTaken;
+  return new DomainError('slot_taken', text, { field: 'time' });
+}
 
 /**
  * Removes a card at Stripe. A failure is harmless, because no appointment uses the card anymore.

@@ -9,6 +9,12 @@ import { reportListSchema } from '@/domain/driver/driver.schema';
 import { reportByKeySchema, spillCallSchema } from '@/domain/driver/spill.schema';
 import { byIdSchema } from '@/domain/fields';
 import {
+  discountActiveSchema,
+  discountChangeSchema,
+  discountPageSchema,
+  newDiscountSchema,
+} from '@/domain/pricing/discounts.schema';
+import {
   promoChangeSchema,
   promoNameSchema,
   promoSchema,
@@ -32,6 +38,12 @@ import {
   restoreDriver,
 } from '@/server/modules/drivers/accounts.usecases';
 import { resetDriverPassword } from '@/server/modules/drivers/driver-password.usecases';
+import {
+  addDiscount,
+  editDiscount,
+  listDiscounts,
+  setDiscountActive,
+} from '@/server/modules/pricing/discount.usecases';
 import {
   addPromoCode,
   editPromoCode,
@@ -106,6 +118,23 @@ export const peopleProcedures = {
   editPromoCode: office('business')
     .input(promoChangeSchema)
     .mutation(({ ctx, input }) => editPromoCode(ctx, input)),
+
+  discounts: office('business')
+    .input(discountPageSchema)
+    .query(({ ctx, input }) => listDiscounts(ctx, input)),
+
+  addDiscount: office('business')
+    .input(newDiscountSchema)
+    .mutation(({ ctx, input }) => addDiscount(ctx, input)),
+
+  /** Changes a discount for new orders. */
+  editDiscount: office('business')
+    .input(discountChangeSchema)
+    .mutation(({ ctx, input }) => editDiscount(ctx, input)),
+
+  setDiscountActive: office('business')
+    .input(discountActiveSchema)
+    .mutation(({ ctx, input }) => setDiscountActive(ctx, input)),
 
   retirePromoCode: office('business')
     .input(promoNameSchema)
