@@ -22,7 +22,7 @@ import { DISPUTE_STATUSES } from '@/domain/payment/dispute';
 import { LEDGER_KINDS } from '@/domain/payment/ledger';
 import { REFUND_STATES } from '@/domain/payment/refund';
 import { PAYMENT_METHODS, PAYMENT_STATUSES } from '@/domain/payment/status';
-import { DISCOUNTED_LINES } from '@/domain/pricing/discount';
+import { DISCOUNTED_LINES } from '@/domain/pricing/discount-rules';
 import { FUEL_TYPES } from '@/domain/pricing/fuel';
 import { REVIEW_KIND_LABELS, REVIEW_OUTCOME_LABELS } from '@/domain/review/review';
 import { ROLES } from '@/domain/roles';

@@ -2,7 +2,8 @@ import { type Cents, formatDollars, NO_CENTS } from '../money';
 import { asDelivered, type Delivered, type Order } from '../order/order';
 import { doubtsOf, doubtText, type Ordered } from '../order/plausibility';
 import { LEAST_CARD_CENTS } from '../payment/charge';
-import { type Price, priceText, type Quote, quote } from '../pricing/quote';
+import { priceText } from '../pricing/delivered-price';
+import { type Price, type Quote, quote } from '../pricing/quote';
 
 /**
  * Returns a delivery's total and the reasons why its figures look like typos, as a list and as

@@ -1,8 +1,10 @@
 import { type CalendarDate, formatLongDate } from '../dates';
 import { DomainError } from '../errors';
 import { formatDollars } from '../money';
-import type { Discount } from './discount';
+import type { Discount, DiscountedLine } from './discount';
 import type { Quote } from './quote';
+
+export const DISCOUNTED_LINES = ['fuel', 'ice', 'delivery'] as const satisfies DiscountedLine[];
 
 /** A discount as the owner set it up. Limits and dates that are null don't apply. */
 export type DiscountTerms = Omit<Discount, 'label'> & {

@@ -2,21 +2,19 @@ import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { type Cents, cents, gallonTenths } from '../money';
 import { EMPTY_ORDER } from '../order/order';
-import { DISCOUNTED_LINES, type Discount } from './discount';
-import { discountOf, discountProblem, misfitText, termsText, usesText } from './discount-rules';
-import { refuseBelowMinimum } from './price-rules';
+import { priceText, quoteDelivered, quoteWithout } from './delivered-price';
+import type { Discount } from './discount';
 import {
-  lineAmount,
-  lineLabel,
-  PRICE_LINES,
-  type Price,
-  priceText,
-  quote,
-  quoteDelivered,
-  quoteOf,
-  quoteWithout,
-  toPriceColumns,
-} from './quote';
+  DISCOUNTED_LINES,
+  discountOf,
+  discountProblem,
+  misfitText,
+  termsText,
+  usesText,
+} from './discount-rules';
+import { toPriceColumns } from './price-columns';
+import { refuseBelowMinimum } from './price-rules';
+import { lineAmount, lineLabel, PRICE_LINES, type Price, quote, quoteOf } from './quote';
 
 const anyDiscount: fc.Arbitrary<Discount> = fc
   .record({

@@ -1,8 +1,7 @@
 import { type Cents, cents } from '../money';
 
 /** What a discount can be for: a price line of an order. */
-export const DISCOUNTED_LINES = ['fuel', 'ice', 'delivery'] as const;
-export type DiscountedLine = (typeof DISCOUNTED_LINES)[number];
+export type DiscountedLine = 'fuel' | 'ice' | 'delivery';
 
 /**
  * A discount as an order has it. It's copied when the order is booked, so later changes by the owner

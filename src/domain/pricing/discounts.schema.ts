@@ -9,7 +9,7 @@ import {
   typedWholeNumber,
 } from '../fields';
 import { cents } from '../money';
-import { DISCOUNTED_LINES } from './discount';
+import { DISCOUNTED_LINES } from './discount-rules';
 import { promoCodeSchema } from './promos.schema';
 
 /** Error messages of the discount form. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { cents, gallonTenths, toTenths } from '../money';
 import { EMPTY_ORDER } from '../order/order';
+import { quoteDelivered } from './delivered-price';
 import { gallonsOfTotal } from './gallons-of-total';
-import { quoteDelivered } from './quote';
 
 const row = {
   ...EMPTY_ORDER,

@@ -1,7 +1,8 @@
 import type { Cents, GallonTenths } from '../money';
 import { gallonTenths } from '../money';
 import type { Order } from '../order/order';
-import { type Price, quoteDelivered, unitPriceOf } from './quote';
+import { quoteDelivered } from './delivered-price';
+import { type Price, unitPriceOf } from './quote';
 
 type Booked = Order & Price & { customUnitPriceCents: Cents | null };
 

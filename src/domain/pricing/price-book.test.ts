@@ -18,8 +18,8 @@ import {
   SAMPLE_ORDERS,
   sampleText,
 } from './price-book';
-import { priceListAfter, storedPriceList } from './price-list';
 import { PRICE_CHANGE_MESSAGES, plannedChange, refuseBelowMinimum } from './price-rules';
+import { priceListAfter, storedPriceList } from './promised-price-list';
 import { quote, quoteNew } from './quote';
 
 const amount = fc.integer({ min: 0, max: 1_000 }).map(cents);

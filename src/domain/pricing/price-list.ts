@@ -21,26 +21,12 @@ export const FIRST_PRICE_LIST: PriceList = {
   bothFeeCents: cents(3000),
 };
 
-const NAMES = Object.keys(FIRST_PRICE_LIST) as readonly (keyof PriceList)[];
-
-const isSame = (one: PriceList, other: PriceList) =>
-  NAMES.every((name) => one[name] === other[name]);
-
-/** Picks the list from settings that have more prices. */
-export function priceListOf(prices: PriceList): PriceList {
-  return Object.fromEntries(NAMES.map((name) => [name, prices[name]])) as PriceList;
-}
-
-/** Returns the list to store with an appointment. The first list is stored as null. */
-export function storedPriceList(prices: PriceList): PriceList | null {
-  return isSame(prices, FIRST_PRICE_LIST) ? null : priceListOf(prices);
-}
-
 /** The contents of a delivery, which determine its fee. */
-type Carried = 'fuelFeeCents' | 'iceFeeCents' | 'bothFeeCents';
-type Amounts = Pick<OrderItems, 'estimatedGallonsTenths' | 'smallIceBags' | 'largeIceBags'>;
+export type Carried = 'fuelFeeCents' | 'iceFeeCents' | 'bothFeeCents';
+export type Amounts = Pick<OrderItems, 'estimatedGallonsTenths' | 'smallIceBags' | 'largeIceBags'>;
 
-function carriedIn({ estimatedGallonsTenths, smallIceBags, largeIceBags }: Amounts) {
+/** Returns the fee for an order's contents, or null if there are none. */
+export function carriedIn({ estimatedGallonsTenths, smallIceBags, largeIceBags }: Amounts) {
   const hasFuel = estimatedGallonsTenths > 0;
   const hasIce = smallIceBags + largeIceBags > 0;
   if (hasFuel) return hasIce ? 'bothFeeCents' : 'fuelFeeCents';
@@ -56,30 +42,4 @@ export function deliveryFee(order: Amounts, list: PriceList): Cents {
 /** Returns the price of an order's ice. */
 export function icePrice({ smallIceBags, largeIceBags }: Amounts, list: PriceList): Cents {
   return plus(cents(list.smallBagCents * smallIceBags), cents(list.largeBagCents * largeIceBags));
-}
-
-/**
- * Returns the price list of a changed order. Items that were ordered before keep their promised
- * price, in any amount. Additions have today's price: a bag size that wasn't ordered, or the fee
- * for a new combination of fuel and ice. If a delivery of both is reduced to only fuel or only ice,
- * the promised fee applies.
- */
-export function priceListAfter(
-  before: Amounts & { priceList: PriceList | null },
-  after: Amounts,
-  today: PriceList,
-): PriceList | null {
-  const promised = before.priceList ?? FIRST_PRICE_LIST;
-  const added: (keyof PriceList)[] = [];
-  if (before.smallIceBags === 0 && after.smallIceBags > 0) added.push('smallBagCents');
-  if (before.largeIceBags === 0 && after.largeIceBags > 0) added.push('largeBagCents');
-  const fee = feeAdded(carriedIn(before), carriedIn(after));
-  if (fee) added.push(fee);
-  if (added.length === 0) return before.priceList;
-  const prices = Object.fromEntries(added.map((name) => [name, today[name]]));
-  return storedPriceList({ ...promised, ...prices });
-}
-
-function feeAdded(before: Carried | null, after: Carried | null): Carried | null {
-  return before === after || before === 'bothFeeCents' ? null : after;
 }

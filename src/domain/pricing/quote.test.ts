@@ -9,6 +9,7 @@ import {
   FIRST_SERVICE_CHARGE_CENTS,
   FUEL_TYPES,
 } from './fuel';
+import { toPriceColumns } from './price-columns';
 import { deliveryFee, FIRST_PRICE_LIST } from './price-list';
 import {
   lineDetail,
@@ -17,7 +18,6 @@ import {
   type Price,
   quote,
   quoteOf,
-  toPriceColumns,
   unitPriceOf,
 } from './quote';
 

@@ -1,21 +1,5 @@
-import {
-  type Cents,
-  cents,
-  formatDollars,
-  minus,
-  NO_CENTS,
-  plus,
-  priceOfGallons,
-  toDollars,
-} from '../money';
-import {
-  asDelivered,
-  type Delivered,
-  fuelText,
-  iceSizesText,
-  type Order,
-  type OrderItems,
-} from '../order/order';
+import { type Cents, formatDollars, NO_CENTS, plus, priceOfGallons, toDollars } from '../money';
+import { fuelText, iceSizesText, type OrderItems } from '../order/order';
 import { type Discount, discountOn } from './discount';
 import type { FuelType } from './fuel';
 import { deliveryFee, FIRST_PRICE_LIST, icePrice, type PriceList } from './price-list';
@@ -86,16 +70,15 @@ export const quoteNew = (
   });
 
 /** The detail next to each line's label. Null if the label is enough. */
-const LINE_DETAILS: Record<PriceLine, (order: OrderItems, unitPriceCents: Cents) => string | null> =
-  {
-    fuel: (order, unitPriceCents) => {
-      const fuel = fuelText(order);
-      return fuel && `${fuel} at ${formatDollars(unitPriceCents)}`;
-    },
-    ice: iceSizesText,
-    delivery: () => null,
-    discount: () => null,
-  };
+const LINE_DETAILS: Partial<
+  Record<PriceLine, (order: OrderItems, unitPriceCents: Cents) => string | null>
+> = {
+  fuel: (order, unitPriceCents) => {
+    const fuel = fuelText(order);
+    return fuel && `${fuel} at ${formatDollars(unitPriceCents)}`;
+  },
+  ice: iceSizesText,
+};
 
 /** Formats the detail of a price line: "12.5 gal Regular at $4.10", "2 small, 1 large". */
 export function lineDetail(
@@ -103,7 +86,7 @@ export function lineDetail(
   order: OrderItems,
   unitPriceCents: Cents,
 ): string | null {
-  return LINE_DETAILS[line](order, unitPriceCents);
+  return LINE_DETAILS[line]?.(order, unitPriceCents) ?? null;
 }
 
 /** Returns the label of a price line: "Delivery fee", "Summer10 (10% off fuel)". */
@@ -113,61 +96,12 @@ export const lineLabel = (line: PriceLine, discount: Discount | null | undefined
 /** Formats the amount of a price line. A discount has a minus sign: "−$12.30". */
 export const lineAmount = (amount: Cents): string => formatDollars(amount).replace('-', '−');
 
-/**
- * Formats a price's lines in one sentence: "Fuel $51.25, ice $17.00, delivery fee $30.00". It has no
- * discount unless there is one.
- */
-export function priceText({ lines }: Quote): string {
-  const shown = PRICE_LINES.filter((line) => line !== 'discount' || lines.discount);
-  const texts = shown.map((line, index) => {
-    const label = PRICE_LINE_LABELS[line];
-    return `${index === 0 ? label : label.toLowerCase()} ${lineAmount(lines[line])}`;
-  });
-  return texts.join(', ');
-}
-
 /** Returns an appointment's price per gallon. A custom price overrides the booked one. */
 export function unitPriceOf(row: {
   unitPriceCents: Cents;
   customUnitPriceCents: Cents | null;
 }): Cents {
   return row.customUnitPriceCents ?? row.unitPriceCents;
-}
-
-/** Prices a delivery at its appointment's own prices. */
-export function quoteDelivered(
-  row: Order & Price & { customUnitPriceCents: Cents | null },
-  delivered: Delivered,
-): Quote {
-  return quote(asDelivered(row, delivered), priceOf(row));
-}
-
-/** Returns the terms of an appointment's price. */
-export function priceOf(row: Price & { customUnitPriceCents: Cents | null }): Price {
-  const { testMode, priceList, discount = null } = row;
-  return { unitPriceCents: unitPriceOf(row), testMode, priceList, discount };
-}
-
-/**
- * Subtracts a write-off from a price: first from the fuel, then from the other lines. The line that
- * the discount is on stays at least as large as the discount.
- */
-export function quoteWithout(
-  { lines, totalCents }: Quote,
-  byCents: Cents,
-  discount?: Discount | null,
-): Quote {
-  let open = byCents;
-  const left = PRICE_LINES.map((line) => {
-    const most = line === discount?.on ? plus(lines[line], lines.discount) : lines[line];
-    const less = cents(Math.max(0, Math.min(open, most)));
-    open = minus(open, less);
-    return [line, minus(lines[line], less)];
-  });
-  return {
-    lines: Object.fromEntries(left) as Quote['lines'],
-    totalCents: minus(totalCents, byCents),
-  };
 }
 
 /** The name of each line in the API. */
@@ -201,12 +135,6 @@ export const LINE_COLUMNS = {
 
 /** The appointment columns that store a quote. */
 export type PriceColumns = Record<(typeof LINE_COLUMNS)[PriceLine] | 'totalPriceCents', Cents>;
-
-/** Converts a quote to the appointment's columns. */
-export function toPriceColumns({ lines, totalCents }: Quote): PriceColumns {
-  const columns = PRICE_LINES.map((line) => [LINE_COLUMNS[line], lines[line]]);
-  return { ...(Object.fromEntries(columns) as PriceColumns), totalPriceCents: totalCents };
-}
 
 /** Reads the quote from an appointment's columns. */
 export function quoteOf(row: PriceColumns): Quote {

@@ -8,7 +8,8 @@ import { type PaymentFacts, paymentBadge, paymentChip } from '@/domain/payment/b
 import type { ChargeState } from '@/domain/payment/charge';
 import { isDisputeClosed } from '@/domain/payment/dispute';
 import { paymentIntentsOf } from '@/domain/payment/payment-intents';
-import { quoteOf, toPriceColumns, unitPriceOf } from '@/domain/pricing/quote';
+import { toPriceColumns } from '@/domain/pricing/price-columns';
+import { quoteOf, unitPriceOf } from '@/domain/pricing/quote';
 import { timeSlotLabel } from '@/domain/slots/time-slots';
 import type { DisputeFacts, StaffRow } from './staff-lists.repository';
 

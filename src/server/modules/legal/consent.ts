@@ -5,7 +5,7 @@ import { defaultLegalText, LEGAL_KINDS, type ShownTexts } from '@/domain/legal/l
 import type { Cents } from '@/domain/money';
 import { mostWithoutDoubt } from '@/domain/order/plausibility';
 import type { Consent } from '@/domain/payment/terms';
-import { priceOf } from '@/domain/pricing/quote';
+import { priceOf } from '@/domain/pricing/delivered-price';
 import type { Deps } from '@/server/config/deps';
 import { sha256 } from '../audit/hashes';
 import type { BusinessSettingsRow } from '../business-settings/business-settings.repository';

@@ -10,7 +10,7 @@ import { withNoBreaks } from '@/client/lib/no-breaks';
 import { trpc } from '@/client/lib/trpc';
 import { MAX_NOTE_LENGTH } from '@/domain/fields';
 import { type Cents, formatDollars, formatGallons, toDollars } from '@/domain/money';
-import { quoteDelivered } from '@/domain/pricing/quote';
+import { quoteDelivered } from '@/domain/pricing/delivered-price';
 import { correctionFields, forgivenessSchema } from '@/domain/review/review.schema';
 import { type ChargeReviewItem, useDecide } from './use-review-queue';
 

@@ -24,7 +24,7 @@ import { type Outputs, trpc } from '@/client/lib/trpc';
 import type { ReadOrderForm } from '@/domain/appointment/book.schema';
 import type { Cents } from '@/domain/money';
 import type { FuelType } from '@/domain/pricing/fuel';
-import { priceListAfter } from '@/domain/pricing/price-list';
+import { priceListAfter } from '@/domain/pricing/promised-price-list';
 import { OrderForm } from './order-form';
 import { valuesOf } from './order-values';
 import { type ListOf, pricedOrder } from './priced-order';

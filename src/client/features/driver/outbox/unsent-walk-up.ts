@@ -2,7 +2,8 @@ import type { Outputs } from '@/client/lib/trpc';
 import { boatNamed } from '@/domain/account/boats';
 import { NO_CENTS, NO_GALLONS, parseGallons } from '@/domain/money';
 import { EMPTY_ORDER } from '@/domain/order/order';
-import { quote, toPriceColumns } from '@/domain/pricing/quote';
+import { toPriceColumns } from '@/domain/pricing/price-columns';
+import { quote } from '@/domain/pricing/quote';
 import type { DeviceAction } from './device-action';
 
 type WalkUpAction = Extract<DeviceAction, { kind: 'walkUp' }>;

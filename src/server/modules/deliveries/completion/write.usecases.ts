@@ -4,7 +4,7 @@ import type { RequiredProof } from '@/domain/appointment/proof';
 import { assertTransition, isRecordable, statusInText } from '@/domain/appointment/status';
 import { DomainError } from '@/domain/errors';
 import { type Cents, formatDollars } from '@/domain/money';
-import { toPriceColumns } from '@/domain/pricing/quote';
+import { toPriceColumns } from '@/domain/pricing/price-columns';
 import type { Call } from '@/server/config/call';
 import { roleOf } from '../../appointments/access';
 import { changeUnchanged } from '../../appointments/appointments.repository';

@@ -4,7 +4,7 @@ import { canUndoEnRoute, UNDO_EN_ROUTE_MS } from '@/domain/appointment/status';
 import type { CalendarDate } from '@/domain/dates';
 import { orderOf } from '@/domain/order/order';
 import { orderLimitsOf } from '@/domain/order/order-limits';
-import { priceListOf } from '@/domain/pricing/price-list';
+import { priceListOf } from '@/domain/pricing/promised-price-list';
 import type { RefusedAction } from '@/domain/review/review';
 import { mapSearch } from '@/domain/route/map-search';
 import { positionOf } from '@/domain/route/position';

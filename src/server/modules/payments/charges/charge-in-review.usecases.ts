@@ -4,13 +4,9 @@ import type { AuditAction } from '@/domain/audit/actions';
 import { DomainError } from '@/domain/errors';
 import { type Cents, minus, NO_CENTS, toDollars } from '@/domain/money';
 import { type Delivered, hasFigures } from '@/domain/order/order';
-import {
-  NO_PRICE,
-  type Quote,
-  quoteDelivered,
-  quoteOf,
-  toPriceColumns,
-} from '@/domain/pricing/quote';
+import { quoteDelivered } from '@/domain/pricing/delivered-price';
+import { toPriceColumns } from '@/domain/pricing/price-columns';
+import { NO_PRICE, type Quote, quoteOf } from '@/domain/pricing/quote';
 import type { ReviewOutcome } from '@/domain/review/review';
 import type { CorrectionInput, Forgiveness, ReleaseInput } from '@/domain/review/review.schema';
 import { changing, isUnchanged } from '../../appointments/appointments.repository';

@@ -6,7 +6,8 @@ import { TextInput } from '@/client/components/form/text-input';
 import type { Outputs } from '@/client/lib/trpc';
 import { FIRST_DATE, formatLongDate, LAST_DATE } from '@/domain/dates';
 import { cents, formatAmount, formatDollars } from '@/domain/money';
-import { DISCOUNTED_LINES, type DiscountedLine } from '@/domain/pricing/discount';
+import type { DiscountedLine } from '@/domain/pricing/discount';
+import { DISCOUNTED_LINES } from '@/domain/pricing/discount-rules';
 
 export type Discount = Outputs['admin']['discounts']['discounts'][number];
 
