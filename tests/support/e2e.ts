@@ -35,6 +35,18 @@ type WorkerFixtures = {
 };
 
 /**
+ * Waits until the product's job has stored the weather. Otherwise, it would appear on a page only at
+ * some moment of a test.
+ */
+async function weatherOf({ url }: HostedProduct) {
+  const days = async () => {
+    const answer = await fetch(`${url}/api/trpc/weather.forecast`);
+    return (await answer.json()).result.data.json.days;
+  };
+  while ((await days()).length === 0) await new Promise((later) => setTimeout(later, 50));
+}
+
+/**
  * Playwright's `test` with a separate product for each test. A file changes its settings with
  * `test.use`.
  */
@@ -55,7 +67,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const folders = new Map<string, Promise<string>>();
       const fill = async (env: Record<string, string>) => {
         const folder = newFolder();
-        await (await host.start(folder, env)).stop();
+        const product = await host.start(folder, env);
+        await weatherOf(product);
+        await product.stop();
         return folder;
       };
       await use((zone) => {
