@@ -183,13 +183,13 @@ const setTextSize = (page: Page, size: string) =>
   }, size);
 
 export async function expectNoFaults(page: Page, paths: string[], sizes = SIZES) {
-  for (const { name, width, text } of sizes) {
-    await page.setViewportSize({ width, height: 844 });
-    for (const path of paths) {
-      await page.goto(path);
-      await canBeUsed(page);
-      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-      await listsLoaded(page);
+  for (const path of paths) {
+    await page.goto(path);
+    await canBeUsed(page);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await listsLoaded(page);
+    for (const { name, width, text } of sizes) {
+      await page.setViewportSize({ width, height: 844 });
       await setTextSize(page, text);
       await expectNone(page, `${path} at ${name}`);
     }
