@@ -13,7 +13,11 @@ const WIDTHS = { phone: 390, desk: 1440 };
 /** A lower-midrange phone, at the end of a dock. */
 const SLOW = { cpu: 4, latencyMs: 150, bytesPerSecond: 200 * 1024 };
 
-type Person = { who: string; storageState?: BrowserContextOptions['storageState'] };
+type Person = {
+  who: string;
+  paths: string[];
+  storageState?: BrowserContextOptions['storageState'];
+};
 
 /** Creates a guest with a delivery, and signs in the customer of the demo, who has five. */
 async function meetPeople(browser: Browser, baseURL: string) {
@@ -42,8 +46,14 @@ async function meetPeople(browser: Browser, baseURL: string) {
     await page.goto('/');
     await canBeUsed(page);
   });
-  const people: Person[] = [{ who: 'a visitor' }, guest, customer];
-  return { people, link: guest.met };
+  const link = guest.met;
+  // Without an account, every tab of it is the same sign-in.
+  const people: Person[] = [
+    { who: 'a visitor', paths: ['/', '/schedule', '/account', link] },
+    { ...guest, paths: ['/', '/schedule', link] },
+    { ...customer, paths: ['/', '/schedule', '/account', '/account?tab=preferences', link] },
+  ];
+  return { people, link };
 }
 
 const RECURRING = { planType: 'weekly', fuelType: 'Regular', gallons: 20, deliveryDay: 'Monday' };
@@ -77,8 +87,8 @@ for (const [device, width] of Object.entries(WIDTHS)) {
       test.slow();
       const { people, link } = await meetPeople(browser, product.url);
       const shifts: Record<string, number> = {};
-      for (const { who, storageState } of people) {
-        for (const path of ['/', '/schedule', '/account', '/account?tab=preferences', link]) {
+      for (const { who, paths, storageState } of people) {
+        for (const path of paths) {
           const context = await browser.newContext({
             baseURL: product.url,
             viewport: { width, height: 844 },
