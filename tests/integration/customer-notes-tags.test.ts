@@ -1,4 +1,4 @@
-/** Notes about customers that their drivers see, and tags by which staff filter customers. */
+/** Tests the notes about customers that their drivers see, and the tags by which staff filter customers. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { DRIVER_NOTES, TAGS } from '@/domain/account/customers';
 import { admin, book, customer, driver, office, readyToDeliver } from '../support/actors';

@@ -12,10 +12,10 @@ import { CUSTOMER_SORTS } from './customer-sorts';
 /** Maximum length of a note about a customer. */
 export const MAX_CUSTOMER_NOTE_LENGTH = 2_000;
 
-/** A driver reads a note at the dock, so it's short, and there are few. */
+/** Drivers read these notes at the dock, so their length and number are limited. */
 export const DRIVER_NOTES = { length: 300, count: 5 } as const;
 
-/** Maximum length of a tag, and the most tags on one customer. */
+/** Maximum length of a tag, and maximum number of tags per customer. */
 export const TAGS = { length: 30, count: 10 } as const;
 
 export const CUSTOMER_STATUSES = ['Active', 'New'] as const;

@@ -90,7 +90,7 @@ export const WITHOUT_PAYMENT = {
   deliveryFeePaymentIntentId: null,
 } as const;
 
-/** True on the day of an open delivery, or while it's en route: its driver sees everything then. */
+/** True on the day of an open delivery, or while it's en route. The driver sees everything then. */
 export const isForDriverNow = (row: AppointmentRow, today: CalendarDate) =>
   (row.date === today && !CLOSED_STATUSES.includes(row.status)) || row.status === 'en_route';
 

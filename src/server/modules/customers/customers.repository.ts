@@ -301,7 +301,7 @@ export function selectTagsOf(orm: Queryable, userId: string) {
     .orderBy(asc(customerTags.tagKey));
 }
 
-/** The most tags in the filter of the list. */
+/** Maximum number of tags in the list's filter. */
 const TAGS_LISTED = 200;
 
 /** Selects all tags in use, each in one of its spellings, with the number of customers. */

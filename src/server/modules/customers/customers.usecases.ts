@@ -233,9 +233,13 @@ export async function addCustomerTag(
   ]);
   if (user?.role !== 'customer') throw unknownCustomer();
   if (tags.some((one) => foldedText(one.tag) === tagKey)) return tagNames(tags);
-  throw new DomainError('conflict', `A customer can have up to ${TAGS.count} tags.`, {
-    field: 'tag',
-  });
+  throw new DomainError(
+    'conflict',
+    `A customer can have up to ${TAGS.count} tags. Remove one first.`,
+    {
+      field: 'tag',
+    },
+  );
 }
 
 /** Removes a tag from a customer, and returns the others. Removing it twice is harmless. */

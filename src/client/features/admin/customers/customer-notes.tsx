@@ -102,7 +102,7 @@ function AddNote({ id }: { id: string }) {
       <Checkbox
         {...form.register('forDriver')}
         label="Show to Drivers"
-        hint="On the card of each delivery, only on its day."
+        hint="The driver sees it on the day of each delivery."
       />
       <Button type="submit" size="sm" className="self-start" busy={form.formState.isSubmitting}>
         Add Note

@@ -3,7 +3,7 @@ import type { Queryable } from '@/db/client';
 import { appointments, customerNotes } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
 
-/** Selects staff's notes for the driver about the customers of a date's and all en route stops. */
+/** Selects staff's notes for the driver about the customers of a date's stops and of all en route stops. */
 export function selectNotesForDriver(orm: Queryable, date: CalendarDate, driverId: number) {
   const { userId, status } = appointments;
   const theirs = orm

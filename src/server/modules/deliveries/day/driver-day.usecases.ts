@@ -127,7 +127,9 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
       ...driverFacts(row, date),
       customerName: row.customerName,
       customerPhone: row.customerPhone,
-      /** Staff's notes about the customer. Each may have a gate code, so only that day's driver sees it. */
+      /**
+       * Staff's notes about the customer. A note may contain a gate code, so only that day's driver sees it.
+       */
       customerNotes: isForDriverNow(row, date)
         ? notes.filter(({ userId }) => userId === row.userId).map(({ text }) => text)
         : [],
