@@ -393,7 +393,7 @@ export const MODULES: readonly (readonly string[])[] = [
   ['payments'],
   ['appointments'],
   ['wake'],
-  ['drivers', 'people', 'api-keys', 'limits', 'outbox', 'boats', 'legal'],
+  ['drivers', 'people', 'api-keys', 'limits', 'outbox', 'boats', 'legal', 'taxes'],
   ['auth', 'places', 'pricing', 'slots', 'support', 'weather', 'live', 'review'],
   ['business-settings'],
   ['loyalty', 'device-actions', 'messages', 'audit', 'ledger'],

@@ -85,8 +85,10 @@ export function parseGallons(value: string | number): GallonTenths | null {
 
 /**
  * Parses decimal text into an integer scaled by 10^places, digit by digit to avoid float rounding.
+ *
+ * @returns null unless it's a number with at most that many decimals
  */
-function parseDecimal(value: string | number, places: number): number | null {
+export function parseDecimal(value: string | number, places: number): number | null {
   const text = typeof value === 'number' ? String(value) : value.trim();
   const match = /^(\d{1,9})(?:\.(\d{0,9}))?$/.exec(text);
   if (!match) return null;

@@ -80,6 +80,8 @@ export const REPORT_FIGURES = {
   disputedCents: { label: 'Lost in disputes', unit: 'cents' },
   /** Zero or negative. The totals of the deliveries, and so the revenue, are without them. */
   discountCents: { label: 'Discounts', unit: 'cents' },
+  /** The tax that the totals of completed deliveries include. */
+  taxCents: { label: 'Tax included', unit: 'cents' },
 } as const satisfies Record<string, { label: string; unit: keyof Units }>;
 
 type Units = { count: number; cents: Cents; tenths: GallonTenths };

@@ -64,6 +64,7 @@ describe('reports', () => {
       iceCents: 3_400,
       failedCharges: 0,
       failedCents: 0,
+      taxCents: 0,
     });
     const premium = 5_160 + 2_500;
     expect(rows[1]).toMatchObject({
@@ -110,10 +111,10 @@ describe('reports', () => {
     // Programs read the columns by position, so new figures are added after these.
     expect(lines[0]).toStartWith(
       'From,To,Deliveries,Revenue,By card,Cash,Refunded,Owed,Regular gallons,Premium gallons,' +
-        'Small ice bags,Large ice bags,Ice sold,Failed charges,Failed amount,Lost in disputes,Discounts',
+        'Small ice bags,Large ice bags,Ice sold,Failed charges,Failed amount,Lost in disputes,Discounts,Tax included',
     );
     expect(lines[1]).toBe(
-      `${TODAY},2026-06-26,5,332.60,244.60,88.00,8.00,88.00,40,10,8,4,68.00,1,88.00,0.00,0.00`,
+      `${TODAY},2026-06-26,5,332.60,244.60,88.00,8.00,88.00,40,10,8,4,68.00,1,88.00,0.00,0.00,0.00`,
     );
     expect(lines[2]).toBe(`Total,${lines[1]?.slice(TODAY.length + '2026-06-26'.length + 1)}`);
     const wrong = await staff.fetch('/api/admin/export/report.csv?by=hour');

@@ -751,6 +751,27 @@ function officeCalls(): [string, () => Promise<unknown>][] {
     ],
     ['admin.cancelPriceChange', () => office.cancelPriceChange.mutate({ id: 1 })],
     [
+      'admin.changeTaxes',
+      () =>
+        office.changeTaxes.mutate({
+          startsOn: '2026-12-24',
+          rates: { ice: { kind: 'percent', amount: '6' } },
+          readEntry: 0,
+        }),
+    ],
+    ['admin.cancelTaxChange', () => office.cancelTaxChange.mutate({ id: 1 })],
+    [
+      'admin.changeExemption',
+      async () => {
+        const me = await sam.trpc.auth.me.query();
+        await office.changeExemption.mutate({
+          userId: me?.id ?? '',
+          certificate: 'E-1',
+          before: null,
+        });
+      },
+    ],
+    [
       'admin.changeBusinessSettings',
       () => office.changeBusinessSettings.mutate({ serviceRadiusMiles: 12 } as never),
     ],

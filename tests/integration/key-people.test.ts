@@ -49,6 +49,9 @@ const BOAT = {
   ...{ fuelNever: null, fillerSide: 'port', fillerPlace: MARK, fillerPhotoId: `${MARK}-photo` },
 };
 const DOCK = { gateCode: MARK, note: MARK, position: { latitude: 41.9876, longitude: -86.1234 } };
+const TAXES = {
+  ...{ rates: {}, serviceChargeCents: 100, certificate: MARK, parts: [], taxCents: 0 },
+};
 
 let app: TestApp;
 let staff: Visitor;
@@ -98,7 +101,7 @@ async function mark() {
     );
     for (const name of rows.map((row) => String(row.name))) {
       if (structural.includes(name)) continue;
-      const facts = { boat: BOAT, dock: DOCK, card_terms: [MARK] }[name];
+      const facts = { boat: BOAT, dock: DOCK, taxes: TAXES, card_terms: [MARK] }[name];
       await client.execute(
         facts && table === 'appointments'
           ? { sql: `update appointments set ${name} = ?`, args: [JSON.stringify(facts)] }

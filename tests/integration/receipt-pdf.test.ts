@@ -1,9 +1,9 @@
 /** The receipt as a PDF: what it says, and who can download it. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { inflateSync } from 'node:zlib';
 import { drawReceipt, printable } from '@/server/modules/appointments/receipt-pdf';
 import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
+import { pdfText } from '../support/pdf-text';
 import type { Visitor } from '../support/visitor';
 
 const DAY = 86_400_000;
@@ -23,28 +23,6 @@ const download = (visitor: Visitor, id: string) => visitor.fetch(`/api/receipts/
 async function deliver(id: string) {
   await readyToDeliver(staff, id, dana.driverId);
   await staff.trpc.admin.complete.mutate({ id, actualGallons: 12.5 });
-}
-
-/** Returns all text of a PDF, a line for each drawn text. */
-function textOf(pdf: Uint8Array): string {
-  const file = Buffer.from(pdf);
-  const texts: string[] = [];
-  for (let from = file.indexOf('stream\n'); from !== -1; from = file.indexOf('stream\n', from)) {
-    const start = from + 'stream\n'.length;
-    const end = file.indexOf('\nendstream', start);
-    const bytes = file.subarray(start, end);
-    from = end + '\nendstream'.length;
-    let body = '';
-    try {
-      body = inflateSync(bytes).toString('latin1');
-    } catch {
-      continue;
-    }
-    for (const [, hex = ''] of body.matchAll(/<([0-9A-F]+)> Tj/g)) {
-      texts.push(Buffer.from(hex, 'hex').toString('latin1'));
-    }
-  }
-  return texts.join('\n');
 }
 
 describe('a receipt as a PDF', () => {
@@ -67,7 +45,7 @@ describe('a receipt as a PDF', () => {
     );
     const pdf = new Uint8Array(await answer.arrayBuffer());
     expect(pdf.length).toBeLessThan(20_000);
-    const text = textOf(pdf);
+    const text = pdfText(pdf);
     for (const part of [
       'Sister Lakes Fuel',
       '1 Harbor Way, Dowagiac, MI',
@@ -107,7 +85,7 @@ describe('a receipt as a PDF', () => {
     expect((await download(await customer(app), id)).status).toBe(404);
     app.clock.advance(3 * 3_600_000);
     // After a while, the link no longer shows the dock.
-    const later = textOf(new Uint8Array(await (await download(browser, id)).arrayBuffer()));
+    const later = pdfText(new Uint8Array(await (await download(browser, id)).arrayBuffer()));
     expect(later).not.toContain('Maple Island Marina');
     app.clock.advance(30 * DAY);
     expect((await download(browser, id)).status).toBe(404);
@@ -122,7 +100,7 @@ describe('a drawn receipt', () => {
       term: `Row ${n}`,
       value: `${'word '.repeat(40)}end${n} ${'x'.repeat(200)}`,
     }));
-    const text = textOf(await drawReceipt({ ...long, groups: [rows] }));
+    const text = pdfText(await drawReceipt({ ...long, groups: [rows] }));
     expect(text).toContain('end0');
     expect(text).toContain('end30');
   });
@@ -131,7 +109,7 @@ describe('a drawn receipt', () => {
     const known = new Set(Array.from('LukasSimonec ?é’', (one) => one.codePointAt(0) ?? 0));
     expect(printable('Simoneč Lukaš', known)).toBe('Simonec Lukas');
     expect(printable('é\t李’', known)).toBe('é ?’');
-    const text = textOf(
+    const text = pdfText(
       await drawReceipt({ ...long, groups: [[{ term: 'Boat', value: 'Jiří, 李, 🚤, é' }]] }),
     );
     expect(text).toContain('Jirí, ?, ?, é');

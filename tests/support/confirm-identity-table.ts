@@ -29,6 +29,12 @@ export const CONFIRMS_IDENTITY: Record<string, object> = {
   'admin.saveLegalText': { kind: 'terms', text: 'Other terms.' },
   'admin.changePrices': { serviceCharge: '1.25', readEntry: 0 },
   'admin.cancelPriceChange': { id: 1 },
+  'admin.changeTaxes': {
+    startsOn: '2026-06-20',
+    rates: { ice: { kind: 'percent', amount: '6' } },
+    readEntry: 0,
+  },
+  'admin.cancelTaxChange': { id: 1 },
   'calendar.createLink': { name: 'Office', driverId: null },
 };
 
@@ -114,6 +120,7 @@ export const CONFIRMS_NO_IDENTITY: Record<string, string> = {
   'admin.setCustomerDefaultDock': NO_ACCESS,
   'admin.addCustomerTag': NO_ACCESS,
   'admin.removeCustomerTag': NO_ACCESS,
+  'admin.changeExemption': NO_ACCESS,
   'admin.addCustomerNote': NO_ACCESS,
   'admin.removeCustomerNote': NO_ACCESS,
   'admin.addPromoCode': NO_ACCESS,

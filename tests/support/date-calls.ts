@@ -53,6 +53,9 @@ export const DATE_PROCEDURES: Record<string, DateCall> = {
   'admin.editDiscount': call('boss', () => ({
     ...{ code: 'SUMMER10', on: 'fuel', percent: 10, ...DISCOUNT_DATES },
   })),
+  'admin.changeTaxes': call('boss', () => ({
+    ...{ startsOn: '2026-06-20', rates: { ice: { kind: 'percent', amount: '6' } }, readEntry: 0 },
+  })),
   'admin.blockDays': call('boss', () => ({ from: '2026-06-22', to: '2026-06-23' })),
   'admin.openDays': call('boss', () => ({ from: '2026-06-22', to: '2026-06-23' })),
   'admin.day': call('boss', () => ({ date: TODAY })),

@@ -29,6 +29,11 @@ async function note(scene: Scene): Promise<string> {
   return notes[0]?.id ?? '';
 }
 
+const iceTax = (scene: Scene) => ({
+  startsOn: scene.farDay(),
+  rates: { ice: { kind: 'percent' as const, amount: '6' } },
+});
+
 const newPerson = (scene: Scene) => {
   const name = `olive-${scene.next()}`;
   const email = `${name}@dock.example`;
@@ -388,6 +393,37 @@ const accessCalls: Calls = {
       readEntry,
     });
     return () => staff.trpc.admin.cancelPriceChange.mutate({ id: newestEntry });
+  },
+  'admin.taxes':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.taxes.query(),
+  'admin.changeTaxes': async (scene) => {
+    const staff = await scene.freshStaff();
+    const { newestEntry: readEntry } = await staff.trpc.admin.taxes.query();
+    return () => staff.trpc.admin.changeTaxes.mutate({ ...iceTax(scene), readEntry });
+  },
+  'admin.cancelTaxChange': async (scene) => {
+    const staff = await scene.freshStaff();
+    const { newestEntry: readEntry } = await staff.trpc.admin.taxes.query();
+    const { newestEntry: id } = await staff.trpc.admin.changeTaxes.mutate({
+      ...iceTax(scene),
+      readEntry,
+    });
+    return () => staff.trpc.admin.cancelTaxChange.mutate({ id });
+  },
+  'admin.exemption': async (scene) => {
+    const id = await kimsId(scene);
+    return () => scene.staff.trpc.admin.exemption.query({ id });
+  },
+  'admin.changeExemption': async (scene) => {
+    const id = await kimsId(scene);
+    return () =>
+      scene.staff.trpc.admin.changeExemption.mutate({
+        userId: id,
+        certificate: 'E-1',
+        before: null,
+      });
   },
   'admin.legalTexts':
     ({ staff }) =>

@@ -22,6 +22,7 @@ import type { Discount } from '@/domain/pricing/discount';
 import type { FuelType } from '@/domain/pricing/fuel';
 import type { PriceList } from '@/domain/pricing/price-list';
 import type { PriceColumns } from '@/domain/pricing/quote';
+import type { SaleTax } from '@/domain/tax/tax';
 import { cents, flag, gallonTenths, id, instant, json } from './columns';
 import { drivers } from './drivers';
 import { users } from './users';
@@ -143,6 +144,11 @@ export const appointments = sqliteTable(
     /** Fingerprints of the customer's phone number and email, to limit uses of the discount. */
     discountPhone: text('discount_phone'),
     discountEmail: text('discount_email'),
+    /**
+     * The tax that the total includes, fixed when the delivery is completed. Null before that, and
+     * if no rate applied on its date.
+     */
+    taxes: json<SaleTax>('taxes'),
 
     paymentMethod: text('payment_method').$type<PaymentMethod>().notNull().default('cash'),
     paymentStatus: text('payment_status').$type<PaymentStatus>().notNull().default('pending'),
@@ -297,6 +303,8 @@ export const appointments = sqliteTable(
     index('appointments_discount')
       .on(t.promoCode, t.status, t.holdExpiresAt, t.userId, t.discountPhone, t.discountEmail)
       .where(sql`${t.promoCode} is not null`),
+    // Covers the sums of taxes. An appointment is added when it's delivered, if a tax applies.
+    index('appointments_taxes').on(t.date, t.taxes).where(sql`${t.taxes} is not null`),
     index('appointments_hold').on(t.holdExpiresAt).where(sql`${t.holdExpiresAt} is not null`),
   ],
 );

@@ -14,4 +14,5 @@ export * from './review';
 export * from './search';
 export * from './second-factors';
 export * from './slots';
+export * from './taxes';
 export * from './users';

@@ -23,6 +23,8 @@ export const ledger = sqliteTable(
     grossCents: cents('gross_cents').notNull(),
     /** Stripe's fee. */
     feeCents: cents('fee_cents').notNull(),
+    /** The tax that the gross includes. Null if no tax applied to the delivery. */
+    taxCents: cents('tax_cents'),
     movedAt: instant('moved_at').notNull(),
     /** The date of `movedAt` in the business's time zone. */
     movedOn: text('moved_on').$type<CalendarDate>().notNull(),

@@ -149,6 +149,8 @@ const FACTS: { readonly [K in keyof AuditFacts]: Fact<AuditFacts[K]> } = {
   call: { label: 'Call', text: String },
   ...SETTING_FACTS,
   ...PRICE_FACTS,
+  taxRates: { label: 'Tax rates', text: (rates) => rates.join(', ') },
+  certificate: { label: 'Exemption certificate', text: String },
   startsAt: { label: 'Applies from', text: String },
   errorMessage: { label: 'Response', text: String },
   photos: {

@@ -32,6 +32,7 @@ const PERSONAL_COLUMNS: ReadonlySet<string> = new Set([
   'tag',
   'userAgent',
   'search',
+  'certificate',
   ...Object.keys(ORDER_TEXTS),
 ]);
 
@@ -39,6 +40,7 @@ const PERSONAL_COLUMNS: ReadonlySet<string> = new Set([
 const OF_THE_BUSINESS: ReadonlySet<AuditThing> = new Set([
   'support',
   'prices',
+  'taxes',
   'promo',
   'discount',
   'place',

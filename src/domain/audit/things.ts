@@ -27,6 +27,7 @@ export const AUDIT_THING_LABELS: Readonly<Record<AuditThing, string>> = {
   bulk: 'Bulk changes',
   slots: 'Calendar',
   prices: 'Prices',
+  taxes: 'Taxes',
   promo: 'Test codes',
   discount: 'Discounts',
   place: 'Places',

@@ -60,6 +60,7 @@ type Plain =
   | 'userAgent'
   | 'call'
   | 'startsAt'
+  | 'certificate'
   | 'errorMessage';
 
 /** Types of the values that staff see (`changes.ts`), by column. */
@@ -97,6 +98,7 @@ export type AuditFacts = Order &
     feeCents: Cents;
     netCents: Cents;
     timeSlots: string[];
+    taxRates: string[];
     bulkKind: BulkKind;
     regularGallonsTenths: GallonTenths;
     premiumGallonsTenths: GallonTenths;

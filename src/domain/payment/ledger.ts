@@ -29,6 +29,7 @@ export const LEDGER_KINDS = {
   dispute_fee: { label: 'Dispute fee', revenue: null },
 } as const satisfies Record<string, Counted & { label: string }>;
 export type LedgerKind = keyof typeof LEDGER_KINDS;
+export const LEDGER_KIND_NAMES = Object.keys(LEDGER_KINDS) as readonly LedgerKind[];
 
 /** The prefix of a source's name, by kind of source. */
 const SOURCES = {

@@ -19,6 +19,8 @@ export type KindSum = {
   kind: LedgerKind;
   grossCents: Cents;
   feeCents: Cents;
+  /** The tax in the gross. Missing in months that were closed before we recorded it. */
+  taxCents?: Cents;
 };
 
 /** A closed month, and the newest ledger entry in its figures. */
@@ -71,6 +73,8 @@ export type MonthFigures = LedgerFigures & {
   feeCents: Cents;
   /** Revenue minus Stripe's fees. */
   netCents: Cents;
+  /** The tax that the revenue includes. */
+  taxCents: Cents;
   /**
    * Money that moved but isn't revenue: stray payments, and disputed money until the bank decides.
    */
@@ -86,6 +90,7 @@ export function monthFigures(sums: readonly Omit<KindSum, 'date'>[]): MonthFigur
     ...figures,
     feeCents,
     netCents: minus(figures.revenueCents, feeCents),
+    taxCents: plus(NO_CENTS, ...sums.map((sum) => sum.taxCents ?? NO_CENTS)),
     otherCents: plus(NO_CENTS, ...others.map((sum) => sum.grossCents)),
   };
 }

@@ -2,17 +2,23 @@ import { createFileRoute } from '@tanstack/react-router';
 import { BackLink } from '@/client/components/back-link';
 import { PageHeader } from '@/client/components/page-header';
 import { SettingsScreen } from '@/client/features/admin/settings/settings-screen';
+import { useMay } from '@/client/identity/use-may';
 import { usePageTitle } from '@/client/lib/page-title';
 
 export const Route = createFileRoute('/admin/settings')({ component: SettingsPage });
 
 function SettingsPage() {
   usePageTitle('Settings');
+  const isOwner = useMay()('business');
   return (
     <>
       <PageHeader
         title="Settings"
-        subtitle="Hours, prices, discounts, people, company, limits, service area, messages, proof of delivery, and legal texts"
+        subtitle={
+          isOwner
+            ? 'Hours, prices, taxes, discounts, people, company, limits, service area, messages, proof of delivery, and legal texts'
+            : 'Taxes'
+        }
         back={
           <BackLink to="/admin" activeOptions={{ exact: true }}>
             Admin Dashboard

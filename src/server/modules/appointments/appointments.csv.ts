@@ -59,6 +59,8 @@ const COLUMNS: readonly Column[] = [
   ['Booked on', (one, timeZone) => localMoment(one.createdAt, timeZone).date],
   ['Discount', (one) => amountCell(one.discountCents)],
   ['Discount code', (one) => one.discount?.label ?? null],
+  ['Tax included', ({ taxes }) => taxes && amountCell(taxes.taxCents)],
+  ['Exemption certificate', ({ taxes }) => taxes?.certificate ?? null],
 ];
 
 const phoneCell = (phone: string | null) => phone && shownPhone(phone);

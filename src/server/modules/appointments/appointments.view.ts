@@ -178,6 +178,8 @@ export function staffView({
     driverId: appointment.driverId,
     driverName,
     notes: appointment.notes,
+    /** The tax that the total includes. Null before the delivery, and if no tax applied. */
+    taxes: appointment.taxes,
     bookedBy: appointment.bookedBy,
     overCapacityReason: appointment.overCapacityReason,
     cancelReason: appointment.cancelReason,

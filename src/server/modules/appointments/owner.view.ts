@@ -36,6 +36,8 @@ export function detailsView(row: OwnedRow, photos: readonly PhotoRow[], deps: De
     photos: photos
       .filter(({ appointmentId }) => appointmentId === appointment.id)
       .map(({ appointmentId, ...photo }) => photo),
+    /** The tax that the total includes. Null before the delivery, and if no tax applied. */
+    taxes: appointment.taxes,
     /** The date of the payment in the business's time zone. */
     paidOn: paidOn(appointment, deps.settings),
     paymentChip: paymentChip(paymentOf(appointment, chargeState)),

@@ -11,6 +11,7 @@ import {
   PRICE_LINES,
   quoteOf,
 } from '@/domain/pricing/quote';
+import { taxLines } from '@/domain/tax/tax';
 import { formatClock, localMoment } from '@/domain/time';
 import type { Call } from '@/server/config/call';
 import { findUserById } from '../auth/users.repository';
@@ -91,6 +92,12 @@ function priceRows(delivery: DeliveryDetails): ReceiptRow[] {
         .join(' · '),
     })),
     { term: 'Total', value: formatDollars(totalCents), isBold: true },
+    ...taxLines(delivery.taxes).map(({ term, amountCents, detail }) => ({
+      term,
+      value: [amountCents === null ? null : formatDollars(amountCents), detail]
+        .filter(Boolean)
+        .join(' · '),
+    })),
   ];
 }
 

@@ -1,9 +1,17 @@
 import { readable } from '@/domain/account/own-data';
 import { linesInDollars } from '@/domain/pricing/quote';
+import { rateText, type SaleTax } from '@/domain/tax/tax';
 import type { UserCall } from '@/server/config/call';
 import { customerView } from '../appointments/appointments.view';
 import { ownProfile } from '../auth/profile.usecases';
 import { messagesOf, selectOwnData, selectUnplainRecipients } from './own-data.repository';
+
+/** The tax that a delivery's total includes, with its rates as people write them. */
+const taxExport = ({ parts, rates, taxCents, certificate }: SaleTax) => ({
+  taxCents,
+  certificate,
+  parts: parts.map((part) => ({ ...part, rate: rateText(rates[part.product]) })),
+});
 
 /**
  * Returns everything stored about the caller in readable form, with amounts in dollars and instants
@@ -21,6 +29,7 @@ export async function exportOwnData(call: UserCall): Promise<Record<string, unkn
     recurring,
     points,
     cards,
+    exemptions,
     appointments,
     charges,
     refunds,
@@ -47,8 +56,10 @@ export async function exportOwnData(call: UserCall): Promise<Record<string, unkn
       isDefault,
       createdAt,
     })),
+    taxExemption: exemptions.map(({ certificate, setAt }) => ({ certificate, setAt })),
     appointments: appointments.map((row) => ({
       ...customerView(row),
+      tax: row.taxes && taxExport(row.taxes),
       customerName: row.customerName,
       customerEmail: row.customerEmail,
       customerPhone: row.customerPhone,

@@ -16,6 +16,7 @@ import {
   refunds,
   sessions,
   subscriptions,
+  taxExemptions,
 } from '@/db/schema';
 import { isSameEmail } from '@/domain/account/email';
 import type { Obstacle } from '@/domain/account/own-data';
@@ -150,6 +151,7 @@ export function selectOwnData(orm: Queryable, messages: MessagesOf) {
     orm.select().from(subscriptions).where(eq(subscriptions.userId, userId)),
     orm.select().from(loyaltyPoints).where(eq(loyaltyPoints.userId, userId)),
     orm.select().from(paymentMethods).where(eq(paymentMethods.userId, userId)),
+    orm.select().from(taxExemptions).where(eq(taxExemptions.userId, userId)),
     orm
       .select()
       .from(appointments)
@@ -219,9 +221,16 @@ export const droppingMessages =
 
 /**
  * Deletes everything that belongs only to the customer: boats, docks, cards, recurring deliveries,
- * points, and notes about them.
+ * points, notes about them, and their tax exemption.
  */
 export const removingBelongings = (userId: string): ConditionalWrite[] =>
-  [boats, docks, paymentMethods, subscriptions, loyaltyPoints, customerNotes, customerTags].map(
-    (table) => (orm, onlyIf) => orm.delete(table).where(and(eq(table.userId, userId), onlyIf)),
-  );
+  [
+    boats,
+    docks,
+    paymentMethods,
+    subscriptions,
+    loyaltyPoints,
+    customerNotes,
+    customerTags,
+    taxExemptions,
+  ].map((table) => (orm, onlyIf) => orm.delete(table).where(and(eq(table.userId, userId), onlyIf)));

@@ -20,11 +20,12 @@ export const LEDGER_CSV_HEAD = csvLine([
   'Delivered on',
   'Counts in',
   'Entry',
+  'Tax',
 ]);
 
 /** Formats an entry as a CSV line, with money in dollars, negative if it left us. */
 export function ledgerCsvLine({ entry, publicCode }: ExportedEntry, closings: readonly Closing[]) {
-  const { movedOn, kind, grossCents, feeCents, source, deliveredOn, id } = entry;
+  const { movedOn, kind, grossCents, feeCents, source, deliveredOn, taxCents, id } = entry;
   return csvLine([
     movedOn,
     kind,
@@ -37,5 +38,6 @@ export function ledgerCsvLine({ entry, publicCode }: ExportedEntry, closings: re
     deliveredOn,
     countsIn(entry, closings).slice(0, 7),
     id,
+    taxCents === null ? null : amountCell(taxCents),
   ]);
 }

@@ -44,6 +44,7 @@ function selectSums(
       kind: ledger.kind,
       grossCents: sql<Cents>`sum(${ledger.grossCents})`,
       feeCents: sql<Cents>`sum(${ledger.feeCents})`,
+      taxCents: sql<Cents>`coalesce(sum(${ledger.taxCents}), 0)`,
     })
     .from(ledger)
     .where(where)

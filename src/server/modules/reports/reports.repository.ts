@@ -4,6 +4,7 @@ import {
   eq,
   gte,
   inArray,
+  isNotNull,
   isNull,
   lte,
   notInArray,
@@ -64,6 +65,16 @@ export function figuresByDate(orm: Queryable, from: CalendarDate, to: CalendarDa
     .where(and(isReported, gte(appointments.date, from), lte(appointments.date, to)))
     .groupBy(appointments.date)
     .orderBy(asc(appointments.date));
+}
+
+/** Selects the tax in the totals of completed deliveries by date. Test appointments have none. */
+export function taxByDate(orm: Queryable, from: CalendarDate, to: CalendarDate) {
+  const { date, taxes } = appointments;
+  return orm
+    .select({ date, taxCents: sum<Cents>(sql`${taxes} ->> '$.taxCents'`) })
+    .from(appointments)
+    .where(and(isNotNull(taxes), gte(date, from), lte(date, to)))
+    .groupBy(date);
 }
 
 const MONEY_COLUMNS = { delivered: ledger.deliveredOn, moved: ledger.movedOn };

@@ -14,7 +14,7 @@ import type { AnyCall, Call } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
 import { audit } from '../audit/audit';
 import { REPORT_CSV_HEAD, reportCsvLine, totalCsvLine } from './reports.csv';
-import { failuresByDate, figuresByDate, moneyByDate } from './reports.repository';
+import { failuresByDate, figuresByDate, moneyByDate, taxByDate } from './reports.repository';
 
 export type Report = {
   by: ReportPeriod;
@@ -34,10 +34,11 @@ export type Report = {
 export async function readReport({ deps }: AnyCall, input: ReportInput): Promise<Report> {
   const { by, moneyOn } = input;
   const range = reportRange(input, todayOf(deps));
-  const [figures, money, failures] = await Promise.all([
+  const [figures, money, failures, taxes] = await Promise.all([
     figuresByDate(deps.db.orm, range.from, range.to),
     moneyByDate(deps.db.orm, moneyOn, range.from, range.to),
     failuresByDate(deps.db.orm, range.from, range.to),
+    taxByDate(deps.db.orm, range.from, range.to),
   ]);
   const earned = [...Map.groupBy(money, ({ date }) => date)].map(([date, sums]) => ({
     date,
@@ -47,7 +48,7 @@ export async function readReport({ deps }: AnyCall, input: ReportInput): Promise
     by,
     moneyOn,
     ...range,
-    ...foldReport([...figures, ...earned, ...failures], by, range),
+    ...foldReport([...figures, ...earned, ...failures, ...taxes], by, range),
   };
 }
 

@@ -258,7 +258,7 @@ export const appointmentDetails = named(
 
 /** Converts the product's cents and tenths of gallons to the API's dollars and gallons. */
 export function toAppointment<A extends Outputs['booking']['cancel']>(
-  view: A & { link?: string | null },
+  view: A & { link?: string | null; taxes?: unknown },
 ) {
   const {
     // Only our own page needs the link. A program has the guest's key instead.
@@ -266,6 +266,8 @@ export function toAppointment<A extends Outputs['booking']['cancel']>(
     // The amounts that result from the price list and the discount are in the price lines.
     priceList,
     discount,
+    // The receipt and the exports show the tax.
+    taxes,
     estimatedGallonsTenths,
     actualGallonsTenths,
     unitPriceCents,

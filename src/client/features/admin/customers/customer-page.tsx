@@ -21,6 +21,7 @@ import { CustomerNotes } from './customer-notes';
 import { CustomerTags } from './customer-tags';
 import { EditCustomerDialog } from './edit-customer-dialog';
 import { OwedLinks } from './owed-links';
+import { TaxExemption } from './tax-exemption';
 
 type CustomerPageProps = { id: string; bookFor: BookFor; onBack: () => void };
 
@@ -122,6 +123,7 @@ export function CustomerPage({ id, bookFor, onBack }: CustomerPageProps) {
             {balanceCents > 0 ? <OwedLinks id={id} /> : null}
           </Panel>
           <CustomerNotes id={id} notes={notes} />
+          <TaxExemption id={id} />
         </div>
         <div className="grid gap-4">
           <CustomerAppointments id={id} />

@@ -1,4 +1,5 @@
 import { PriceLines } from '@/client/appointment/price-lines';
+import { taxRows } from '@/client/appointment/tax-rows';
 import { When } from '@/client/appointment/when';
 import { DefinitionList } from '@/client/components/definition-list';
 import { Panel } from '@/client/components/panel';
@@ -88,6 +89,7 @@ export function Receipt({ evidence, momentOf }: EvidencePartProps) {
         hideEmpty
         after={[
           { term: 'Total', value: formatDollars(delivery.totalPriceCents) },
+          ...taxRows(delivery.taxes),
           { term: 'Paid', value: formatDollars(delivery.totalPaidCents) },
           { term: 'Paid at', value: delivery.paidAt && momentOf(delivery.paidAt) },
           { term: 'Card', value: card.last4 ? cardName(card) : null },

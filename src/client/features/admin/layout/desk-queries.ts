@@ -24,4 +24,8 @@ STALE.staff.push(
   getQueryKey(trpc.admin.reviewQueue),
 );
 STALE.slots.push(getQueryKey(trpc.admin.hours));
-STALE.prices.push(getQueryKey(trpc.admin.priceHistory), getQueryKey(trpc.admin.ownPrices));
+STALE.prices.push(
+  getQueryKey(trpc.admin.priceHistory),
+  getQueryKey(trpc.admin.ownPrices),
+  getQueryKey(trpc.admin.taxes),
+);

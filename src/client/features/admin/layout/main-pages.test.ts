@@ -27,12 +27,12 @@ test('each role sees the pages of its areas', () => {
   const names = (role: 'dispatcher' | 'accountant' | 'viewer') =>
     MAIN_PAGES.filter(({ area }) => mayWorkIn(area, role)).map(({ name }) => name);
   expect(names('dispatcher')).toEqual(['Today', 'Schedule', 'Payments', 'Customers']);
-  expect(names('accountant')).toEqual(['Payments', 'Reports']);
+  expect(names('accountant')).toEqual(['Payments', 'Reports', 'Settings']);
   expect(names('viewer')).toEqual(['Today']);
 });
 
 test('each address belongs to an area, and /admin has something for everyone', () => {
-  expect(areaAt('/admin/settings')).toBe('business');
+  expect(areaAt('/admin/settings')).toBe('reports');
   expect(areaAt('/admin/evidence/7')).toBe('business');
   expect(areaAt('/admin/months')).toBe('reports');
   expect(areaAt('/admin/review')).toBe('deliveries');

@@ -34,7 +34,7 @@ export const MAIN_PAGES: readonly MainPage[] = [
     isForEmergency: false,
   },
   { name: 'Reports', to: '/admin/reports', search: {}, area: 'reports', isForEmergency: false },
-  { name: 'Settings', to: '/admin/settings', search: {}, area: 'business', isForEmergency: false },
+  { name: 'Settings', to: '/admin/settings', search: {}, area: 'reports', isForEmergency: false },
 ];
 
 /** An address of an admin screen. */
@@ -59,7 +59,7 @@ export function pageAt({ pathname, search }: PageAddress): MainPage['name'] | nu
 }
 
 const AREA_OF_PATH: Readonly<Record<string, Area>> = {
-  settings: 'business',
+  settings: 'reports',
   team: 'business',
   activity: 'business',
   evidence: 'business',

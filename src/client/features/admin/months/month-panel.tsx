@@ -21,6 +21,7 @@ const COLUMNS: readonly { name: string; of: keyof Figures }[] = [
   { name: 'Net', of: 'netCents' },
   { name: 'Not revenue', of: 'otherCents' },
 ];
+const TAX_COLUMN = { name: 'Tax included', of: 'taxCents' } as const;
 
 /** A month by day, and the adjustments made after it was closed. */
 export function MonthPanel({ month }: { month: string }) {
@@ -59,13 +60,15 @@ export function MonthPanel({ month }: { month: string }) {
 function Days({ month: { month, days, total } }: { month: Month }) {
   if (days.length === 0) return <p className="text-muted">No payments or refunds in this month.</p>;
   const isLate = days.some(({ date }) => date < month);
-  const figuresOf = (figures: Figures) => COLUMNS.map(({ of }) => formatDollars(figures[of]));
+  const hasTax = days.some(({ taxCents }) => taxCents !== 0);
+  const columns = hasTax ? [...COLUMNS, TAX_COLUMN] : COLUMNS;
+  const figuresOf = (figures: Figures) => columns.map(({ of }) => formatDollars(figures[of]));
   return (
     <>
       <FiguresTable
         label={`${formatMonth(month)} by day`}
         by="Day"
-        columns={COLUMNS.map(({ name }) => name)}
+        columns={columns.map(({ name }) => name)}
         rows={days.map((day) => ({
           key: day.date,
           name: `${formatMonthDay(day.date)}${day.date < month ? ' *' : ''}`,

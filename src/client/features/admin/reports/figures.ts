@@ -20,6 +20,7 @@ export type Topic = {
   parts: readonly [Part, ...Part[]];
   /** Columns of the table after the parts. */
   also: readonly { name: string; of: ReportFigure }[];
+  hidesIfEmpty?: boolean;
 };
 
 /** The smallest step of a plot and the text of a value, for each unit. */
@@ -83,7 +84,18 @@ export const TOPICS: readonly Topic[] = [
     parts: [{ name: 'Failed charges', className: 'text-error', of: 'failedCharges' }],
     also: [{ name: 'Amount', of: 'failedCents' }],
   },
+  {
+    title: 'Tax',
+    note: 'Tax that the totals of completed deliveries include.',
+    parts: [{ name: 'Tax included', className: 'text-primary', of: 'taxCents' }],
+    also: [],
+    hidesIfEmpty: true,
+  },
 ];
+
+/** Returns the plots of a report, without the tax if no rate applied. */
+export const topicsOf = ({ total }: Pick<Report, 'total'>) =>
+  TOPICS.filter(({ hidesIfEmpty, parts: [{ of }] }) => !hidesIfEmpty || total[of] !== 0);
 
 /** @returns the label of a row, such as "Jun 13", "Jun 8–Jun 14", or "Jun 2026" */
 export function periodLabel(

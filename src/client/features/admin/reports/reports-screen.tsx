@@ -18,7 +18,7 @@ import {
   type ReportPeriod,
 } from '@/domain/report-periods';
 import { REPORT_FIGURE_NAMES, reportSchema } from '@/domain/reports';
-import { type ReportView, TOPICS } from './figures';
+import { type ReportView, TOPICS, topicsOf } from './figures';
 import { TopicPanel } from './topic-panel';
 
 const POLL_MS = 60_000;
@@ -112,7 +112,7 @@ export function ReportsScreen({ view, onView }: ReportsScreenProps) {
               aria-busy={report.isPlaceholderData}
               className="grid items-start gap-4 xl:grid-cols-2"
             >
-              {TOPICS.map((topic, index) => (
+              {topicsOf(data).map((topic, index) => (
                 <TopicPanel key={topic.title} topic={topic} report={data} wide={index === 0} />
               ))}
             </div>

@@ -131,6 +131,13 @@ const SCREENS: readonly Screen[] = [
     area: 'business',
   },
   {
+    name: 'Taxes',
+    words: 'tax rates sales tax motor fuel tax percent exempt',
+    icon: 'dollar',
+    target: { to: '/admin/settings', hash: 'taxes' },
+    area: 'reports',
+  },
+  {
     name: 'People',
     words: 'staff roles invite deactivate owner accountant viewer',
     icon: OTHER_ICONS.users,

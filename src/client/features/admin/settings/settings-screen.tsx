@@ -1,4 +1,5 @@
 import { ErrorState, Skeleton } from '@/client/components/feedback/states';
+import { useMay } from '@/client/identity/use-may';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { BusinessSettingsForm } from './business-settings-form';
@@ -11,13 +12,18 @@ import { LogoPanel } from './logo-panel';
 import { PeoplePanel } from './people/people-panel';
 import { PlacesPanel } from './places/places-panel';
 import { PricesPanel } from './prices-panel';
+import { TaxesPanel } from './taxes-panel';
 
-/** The hours, prices and fees, settings, places, and legal texts, after they have loaded. */
+/** The hours, prices and fees, taxes, settings, places, and legal texts, after they have loaded. */
 export function SettingsScreen() {
+  const isOwner = useMay()('business');
+  // Accountants see the taxes.
+  if (!isOwner) return <TaxesPanel />;
   return (
     <div className="flex flex-col gap-5">
       <HoursPanel />
       <PricesPanel />
+      <TaxesPanel />
       <DiscountsPanel />
       <PeoplePanel />
       <BusinessSettings />

@@ -1,4 +1,5 @@
 import { DeliveryPrice } from '@/client/appointment/delivery-price';
+import { taxRows } from '@/client/appointment/tax-rows';
 import { PAYMENT_TONES } from '@/client/appointment/tones';
 import { TimeRange } from '@/client/appointment/when';
 import { Badge } from '@/client/components/badge';
@@ -88,6 +89,7 @@ export function DeliveryDetails({ delivery, customer }: DeliveryDetailsProps) {
         delivery={delivery}
         className="border-t border-edge pt-4"
         after={[
+          ...taxRows(delivery.taxes),
           delivery.totalPaidCents > 0 && {
             term: 'Paid',
             value: formatDollars(delivery.totalPaidCents),

@@ -21,6 +21,8 @@ import {
   selectReviewItem,
 } from '../../review/review.repository';
 import { unknownItem } from '../../review/review.usecases';
+import { selectTaxFacts } from '../../taxes/taxes.repository';
+import { taxTermsOf } from '../../taxes/taxes.usecases';
 import { correctDelivery } from '../correction/correct-delivery.usecases';
 import { addingActionPhoto, refusedActionOf } from './refused-action-photo.usecases';
 import { type Recorded, settleCompletion } from './settle.usecases';
@@ -74,10 +76,12 @@ async function readRefusedAction(
   { deps }: ProvableCall,
   { id, appointmentId }: Acceptance,
 ): Promise<RefusedCompletion | null> {
-  const [[item], [appointment], [settings]] = await deps.db.read((orm) => [
+  const deliveryId = appointmentId ?? appointmentOfAction(id);
+  const [[item], [appointment], [settings], [taxFacts]] = await deps.db.read((orm) => [
     selectReviewItem(orm, id),
-    selectAppointment(orm, appointmentId ?? appointmentOfAction(id)),
+    selectAppointment(orm, deliveryId),
     selectBusinessSettings(orm),
+    selectTaxFacts(orm, deliveryId),
   ]);
   const sent = item && completionSentBy(refusedActionOf(item));
   if (!item || !sent) throw unknownItem();
@@ -91,7 +95,8 @@ async function readRefusedAction(
       'This is being recorded for another delivery. Try again in 5 minutes.',
     );
   }
-  return { item, sent, appointment, ...businessSettingsOf(deps, settings) };
+  const taxTerms = taxTermsOf(appointment, taxFacts);
+  return { item, sent, appointment, taxTerms, ...businessSettingsOf(deps, settings) };
 }
 
 /** Returns the action with its figures, or null if it isn't a completion. */

@@ -13,6 +13,8 @@ import { businessSettingsOf } from '../../business-settings/business-settings.us
 import { isDone } from '../../device-actions/device-action';
 import { selectAction } from '../../device-actions/device-actions.repository';
 import { storePhoto, withStored } from '../../photos/store-photo';
+import { selectTaxFacts } from '../../taxes/taxes.repository';
+import { taxTermsOf } from '../../taxes/taxes.usecases';
 import type { CompletionInput } from './figures';
 import { orTellStaff, type SentAction } from './refused-actions.usecases';
 import { type CompletionResult, type Recorded, settleCompletion } from './settle.usecases';
@@ -87,10 +89,11 @@ async function readForCompletion(
   input: CompletionInput,
 ): Promise<CompletionFacts> {
   const { id, actionKey } = input;
-  const [[found], [known], [settings]] = await deps.db.read((orm) => [
+  const [[found], [known], [settings], [taxFacts]] = await deps.db.read((orm) => [
     selectAppointment(orm, id),
     selectAction(orm, actor, actionKey),
     selectBusinessSettings(orm),
+    selectTaxFacts(orm, id),
   ]);
   const appointment = deliverableRow(actor, found ?? null);
   const done = isDone(known, actionOf(input));
@@ -103,7 +106,8 @@ async function readForCompletion(
       `Someone already completed this delivery with ${delivered} gallons.`,
     );
   }
-  return { appointment, ...businessSettingsOf(deps, settings) };
+  const taxTerms = taxTermsOf(appointment, taxFacts);
+  return { appointment, taxTerms, ...businessSettingsOf(deps, settings) };
 }
 
 /** The person saw a total, so they must be notified if other figures were recorded. */

@@ -24,6 +24,7 @@ import { toPriceColumns } from '@/domain/pricing/price-columns';
 import { linesInDollars } from '@/domain/pricing/quote';
 import type { ChargeInReview } from '@/domain/review/review';
 import type { Position } from '@/domain/route/distance';
+import { type TaxTerms, taxOf } from '@/domain/tax/tax';
 import type { Call } from '@/server/config/call';
 import { WITHOUT_DOCK } from '../../appointments/boat-and-dock';
 import { debtState } from '../../payments/charges/debt-state';
@@ -55,7 +56,11 @@ export type CompletionInput = {
 export function completionOf(
   row: AppointmentRow,
   input: CompletionInput,
-  { now, confirmAboveCents }: { now: number; confirmAboveCents: Cents },
+  {
+    now,
+    confirmAboveCents,
+    taxTerms,
+  }: { now: number; confirmAboveCents: Cents; taxTerms: TaxTerms | null },
 ) {
   const delivered: Delivered = {
     actualGallonsTenths: input.actualGallonsTenths,
@@ -86,6 +91,7 @@ export function completionOf(
     ...delivered,
     ...done,
     ...toPriceColumns(price),
+    taxes: taxOf({ ...row, ...done, ...delivered, taxes: taxTerms }, price),
     remainingBalanceCents: row.testMode ? NO_CENTS : takenCents,
     balancePaid: !row.testMode && verdict !== 'hold' && totalCents === 0,
     notes: input.notes || row.notes,

@@ -5,6 +5,7 @@ import { assertTransition, isRecordable, statusInText } from '@/domain/appointme
 import { DomainError } from '@/domain/errors';
 import { type Cents, formatDollars } from '@/domain/money';
 import { toPriceColumns } from '@/domain/pricing/price-columns';
+import type { TaxTerms } from '@/domain/tax/tax';
 import type { Call } from '@/server/config/call';
 import { roleOf } from '../../appointments/access';
 import { changeUnchanged } from '../../appointments/appointments.repository';
@@ -39,6 +40,7 @@ export type CompletionPhoto = StoredPhoto & { kind: 'receipt' | 'fuel' };
 export type CompletionFacts = {
   appointment: AppointmentRow;
   confirmAboveCents: Cents;
+  taxTerms: TaxTerms | null;
 } & RequiredProof;
 
 /** @throws if this actor may not complete the open delivery, or if the input is refused */
@@ -76,7 +78,7 @@ export function actionOf({ id, actualGallonsTenths, smallIceBags, largeIceBags }
  */
 export async function writeCompletion(
   call: Call,
-  { appointment, confirmAboveCents, ...required }: CompletionFacts,
+  { appointment, confirmAboveCents, taxTerms, ...required }: CompletionFacts,
   input: CompletionInput,
   photos: readonly CompletionPhoto[],
   along = NO_EXTRA_WRITES,
@@ -84,7 +86,7 @@ export async function writeCompletion(
   const { deps } = call;
   const { id } = appointment;
   const now = deps.clock.now();
-  const completion = completionOf(appointment, input, { now, confirmAboveCents });
+  const completion = completionOf(appointment, input, { now, confirmAboveCents, taxTerms });
   const { delivered, done, price, changes, verdict, takenCents, seen } = completion;
   if (verdict === 'ask') throw needsConfirmation(completion);
   const isHeld = verdict === 'hold';

@@ -8,6 +8,7 @@ import { type CorrectionPlan, correctionTexts } from '@/domain/payment/correctio
 import { CORRECTION } from '@/domain/payment/refund';
 import { toPriceColumns } from '@/domain/pricing/price-columns';
 import type { Quote } from '@/domain/pricing/quote';
+import { taxOf } from '@/domain/tax/tax';
 import type { Deps } from '@/server/config/deps';
 import { changeUnchanged } from '../../appointments/appointments.repository';
 import { type StaffAppointment, staffView } from '../../appointments/appointments.view';
@@ -92,7 +93,8 @@ export async function writeCorrection(
   const givenUpCents = cents(Math.max(0, minus(claimOf(charges), claimOf(all))));
   const proven = await requireProofOf(call, id, plus(givenUpCents, sumOf(parts)), facts.conceded);
   const refunds = refundRows(parts, { requestId: name, reason }, now);
-  const changes = { ...delivered, ...toPriceColumns(price) };
+  const figures = { ...delivered, ...toPriceColumns(price) };
+  const changes = { ...figures, taxes: taxOf({ ...appointment, ...delivered }, price) };
   const payment = paymentFacts(all, appointment, now);
   const after: AppointmentRow = { ...appointment, ...changes, ...payment };
   const written = await writeGuarded(deps.db, {
@@ -108,9 +110,9 @@ export async function writeCorrection(
     audit: audit(call, {
       appointmentId: id,
       action: entry.action,
-      before: columnsOf(appointment, Object.keys(changes)),
+      before: columnsOf(appointment, Object.keys(figures)),
       after: {
-        ...changes,
+        ...figures,
         money: correctionTexts(plan),
         ...entry.after,
         ...claimGivenUp(givenUpCents),

@@ -9,6 +9,7 @@ import { toPriceColumns } from '@/domain/pricing/price-columns';
 import { NO_PRICE, type Quote, quoteOf } from '@/domain/pricing/quote';
 import type { ReviewOutcome } from '@/domain/review/review';
 import type { CorrectionInput, Forgiveness, ReleaseInput } from '@/domain/review/review.schema';
+import { taxOf } from '@/domain/tax/tax';
 import { changing, isUnchanged } from '../../appointments/appointments.repository';
 import { type StaffAppointment, staffView } from '../../appointments/appointments.view';
 import { deliveryFacts } from '../../appointments/delivery-link';
@@ -167,6 +168,7 @@ async function writeDecision(
   const facts = {
     ...delivered,
     ...toPriceColumns(price),
+    taxes: taxOf({ ...appointment, ...delivered }, price),
     remainingBalanceCents: totalCents,
     balancePaid: totalCents === NO_CENTS,
     updatedAt: now,

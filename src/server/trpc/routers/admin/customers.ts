@@ -11,6 +11,7 @@ import { customerDockEditSchema, customerDockSchema } from '@/domain/account/doc
 import { newCustomerSchema } from '@/domain/account/new-customer.schema';
 import { byIdSchema } from '@/domain/fields';
 import { searchSchema } from '@/domain/search';
+import { exemptionSchema } from '@/domain/tax/tax-change.schema';
 import { addCustomer } from '@/server/modules/auth/add-customer.usecases';
 import {
   addCustomerBoat,
@@ -35,6 +36,7 @@ import {
 } from '@/server/modules/customers/customers.usecases';
 import { editCustomer } from '@/server/modules/customers/edit-customer.usecases';
 import { searchAll } from '@/server/modules/search/search.usecases';
+import { changeExemption, readExemption } from '@/server/modules/taxes/exemptions.usecases';
 import { confirmed } from '@/server/trpc/confirmed';
 import { office, officeAlways } from '@/server/trpc/init';
 import { photosLimited } from '@/server/trpc/limits';
@@ -116,6 +118,15 @@ export const customerProcedures = {
   removeCustomerTag: office('customers')
     .input(customerTagSchema)
     .mutation(({ ctx, input }) => removeCustomerTag(ctx, input)),
+
+  /** The tax exemption of a customer. */
+  exemption: office('customers')
+    .input(byIdSchema)
+    .query(({ ctx, input }) => readExemption(ctx, input)),
+
+  changeExemption: office('customers')
+    .input(exemptionSchema)
+    .mutation(({ ctx, input }) => changeExemption(ctx, input)),
 
   removeCustomerNote: office('customers')
     .input(byIdSchema)

@@ -14,6 +14,7 @@ import {
   type SupportSettingsInput,
   supportSettingsSchema,
 } from '@/domain/support';
+import { taxChangeSchema, taxEntrySchema } from '@/domain/tax/tax-change.schema';
 import type { AnyCall } from '@/server/config/call';
 import { changePassword } from '@/server/modules/auth/password.usecases';
 import {
@@ -41,6 +42,7 @@ import {
   readSupportSettings,
   saveSupportSettings,
 } from '@/server/modules/support/settings.usecases';
+import { cancelTaxChange, changeTaxes, readTaxBook } from '@/server/modules/taxes/taxes.usecases';
 import { confirmed, confirmedIf } from '@/server/trpc/confirmed';
 import { office, officeAlways } from '@/server/trpc/init';
 import { limited, photosLimited } from '@/server/trpc/limits';
@@ -77,6 +79,21 @@ export const settingsProcedures = {
     .input(priceEntrySchema)
     .use(confirmed)
     .mutation(({ ctx, input }) => cancelPriceChange(ctx, input)),
+
+  /** The tax rates: in force, planned, and earlier. */
+  taxes: office('reports').query(({ ctx }) => readTaxBook(ctx)),
+
+  /** Changes tax rates from a date on. */
+  changeTaxes: office('business')
+    .input(taxChangeSchema)
+    .use(confirmed)
+    .mutation(({ ctx, input }) => changeTaxes(ctx, input)),
+
+  /** Cancels a planned change of tax rates that doesn't apply yet. */
+  cancelTaxChange: office('business')
+    .input(taxEntrySchema)
+    .use(confirmed)
+    .mutation(({ ctx, input }) => cancelTaxChange(ctx, input)),
 
   /** The owner's hours, and the appointments outside them. */
   hours: office('business').query(({ ctx }) => readHoursSettings(ctx)),
