@@ -78,7 +78,7 @@ export const REPORT_FIGURES = {
   failedCents: { label: 'Failed amount', unit: 'cents' },
   /** Payments returned to cardholders in lost disputes. */
   disputedCents: { label: 'Lost in disputes', unit: 'cents' },
-  /** Zero or negative. The totals of the deliveries, and so the revenue, are without them. */
+  /** Zero or negative. The deliveries' totals, and so the revenue, are already reduced by it. */
   discountCents: { label: 'Discounts', unit: 'cents' },
   /** The tax that the totals of completed deliveries include. */
   taxCents: { label: 'Tax included', unit: 'cents' },

@@ -298,8 +298,8 @@ export const appointments = sqliteTable(
     index('appointments_card_for_once')
       .on(t.date)
       .where(sql`${t.cardForThisOnly} = 1 and ${t.cardDetachedAt} is null`),
-    // Covers counting the uses of a discount, in all and by one customer. Appointments without a
-    // code aren't in this index.
+    // Covers counting the uses of a discount, in total and by one customer. Appointments without a code
+    // aren't in this index.
     index('appointments_discount')
       .on(t.promoCode, t.status, t.holdExpiresAt, t.userId, t.discountPhone, t.discountEmail)
       .where(sql`${t.promoCode} is not null`),

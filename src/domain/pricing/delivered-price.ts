@@ -12,8 +12,8 @@ import {
 } from './quote';
 
 /**
- * Formats a price's lines in one sentence: "Fuel $51.25, ice $17.00, delivery fee $30.00". It has no
- * discount unless there is one.
+ * Formats a price's lines in one sentence: "Fuel $51.25, ice $17.00, delivery fee $30.00". A discount is only
+ * included if there is one.
  */
 export function priceText({ lines }: Quote): string {
   const shown = PRICE_LINES.filter((line) => line !== 'discount' || lines.discount);

@@ -21,7 +21,7 @@ export type DiscountTerms = Omit<Discount, 'label'> & {
 export const discountText = ({ percent, amountCents, on }: Omit<Discount, 'label'>): string =>
   `${amountCents === null ? `${percent}%` : formatDollars(amountCents)} off ${on}`;
 
-/** Returns what an order keeps of a discount. */
+/** Returns the parts of a discount that an order stores. */
 export const discountOf = ({ name, on, percent, amountCents }: DiscountTerms): Discount => ({
   label: `${name} (${discountText({ on, percent, amountCents })})`,
   on,
@@ -29,7 +29,7 @@ export const discountOf = ({ name, on, percent, amountCents }: DiscountTerms): D
   amountCents,
 });
 
-/** How often a discount is used, in all and by the customer who orders. */
+/** The number of uses of a discount, in total and by the customer who orders. */
 export type DiscountUses = { inAll: number; byCustomer: number };
 
 /** Returns why a discount can't be booked on a date, in a sentence, or null if it can. */
@@ -78,8 +78,8 @@ function datesText({ startsOn, endsOn }: Pick<DiscountTerms, 'startsOn' | 'endsO
 }
 
 /**
- * Formats what a discount does, for staff: "10% off fuel until Tuesday, June 30, 2026. Once per
- * customer. Up to 100 times in all."
+ * Formats what a discount does, for staff: "10% off fuel until Tuesday, June 30, 2026. Once per customer. Up
+ * to 100 times in total."
  */
 export function termsText(terms: DiscountTerms): string {
   const { mostPerCustomer, mostInAll } = terms;
@@ -87,7 +87,7 @@ export function termsText(terms: DiscountTerms): string {
   return [
     `${discountText(terms)}${datesText(terms)}.`,
     each && `${each.charAt(0).toUpperCase()}${each.slice(1)}`,
-    mostInAll === null ? null : `Up to ${timesText(mostInAll)} in all.`,
+    mostInAll === null ? null : `Up to ${timesText(mostInAll)} in total.`,
   ]
     .filter(Boolean)
     .join(' ');

@@ -196,7 +196,7 @@ describe('a code that doesn’t work', () => {
     expect(problem(terms)).toBe(text);
   });
 
-  test('used up, in all or by the customer', () => {
+  test('used up, in total or by the customer', () => {
     const uses = { inAll: 5, byCustomer: 2 };
     expect(problem({ mostInAll: 5 }, uses)).toBe('Summer10 has been used up.');
     expect(problem({ mostInAll: 6, mostPerCustomer: 3 }, uses)).toBeNull();
@@ -209,7 +209,7 @@ describe('a code that doesn’t work', () => {
 test('the owner reads what a discount does and how often it’s used', () => {
   const terms = { ...SUMMER, endsOn: '2026-06-30', mostPerCustomer: 1, mostInAll: 100 };
   expect(termsText(terms)).toBe(
-    '10% off fuel until Tuesday, June 30, 2026. Once per customer. Up to 100 times in all.',
+    '10% off fuel until Tuesday, June 30, 2026. Once per customer. Up to 100 times in total.',
   );
   expect(termsText(SUMMER)).toBe('10% off fuel.');
   expect([0, 1, 12].map(usesText)).toEqual(['Not used yet', 'Used once', 'Used 12 times']);

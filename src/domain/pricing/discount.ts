@@ -1,6 +1,6 @@
 import { type Cents, cents } from '../money';
 
-/** What a discount can be for: a price line of an order. */
+/** The price line that a discount reduces. */
 export type DiscountedLine = 'fuel' | 'ice' | 'delivery';
 
 /**

@@ -64,7 +64,7 @@ export type BookingLimits = {
   /** Maximum number of open deliveries that a customer may have before staff confirm one. */
   mostOpen: number | null;
   today: CalendarDate;
-  /** Guards that the order's discount is still left. Omitted without one. */
+  /** Guards that the order's discount still has a use left. Omitted without a discount. */
   isLeft?: SQL | undefined;
 };
 

@@ -96,7 +96,7 @@ export async function bookForCustomer(
   const sent = await findForStaff(deps.db.orm, input.id);
   if (sent) return bookedBefore(call, sent, input);
   if (input.customerId) requireCustomer(await findUserById(deps.db.orm, input.customerId));
-  // Someone else may have got the discount's last use.
+  // Someone else may have taken the discount's last use.
   await discountFor();
   throw new DomainError('slot_taken', BOOK_FOR_MESSAGES.full, {
     field: 'time',

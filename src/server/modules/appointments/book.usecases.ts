@@ -154,8 +154,8 @@ async function rowOf(
 }
 
 /**
- * Stores the appointment, or returns the one an earlier send stored. Throws `slot_taken`,
- * `rate_limited`, `conflict`, or `invalid_input` if another customer got the discount's last use.
+ * Stores the appointment, or returns the one an earlier send stored. Throws `slot_taken`, `rate_limited`,
+ * `conflict`, or `invalid_input` if another customer took the discount's last use.
  *
  * @param discountFor reads the order's discount again. Null without one.
  */

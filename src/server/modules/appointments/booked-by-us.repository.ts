@@ -7,13 +7,12 @@ import { hasCapacityLeft } from '../slots/occupancy.repository';
 import type { NewAppointment } from './appointments.repository';
 
 /**
- * Inserts an appointment that staff or a driver books. It isn't a hold. With a reason, it may
- * exceed the window's capacity, and the row then stores the reason.
+ * Inserts an appointment that staff or a driver books. It isn't a hold. With a reason, it may exceed the
+ * window's capacity, and the row then stores the reason.
  *
- * @param only.isLeft guards that the order's discount is still left
- * @returns no row if the window is full and there is no reason, if the ID is known, if the discount
- *   is used up, or if the account has been deleted, so that a deleted person's data doesn't come
- *   back
+ * @param only.isLeft guards that the order's discount still has a use left
+ * @returns no row if the window is full and there is no reason, if the ID is known, if the discount is used
+ * up, or if the account has been deleted, so that a deleted person's data doesn't come back
  */
 export function insertBookedByUs(
   orm: Queryable,

@@ -41,7 +41,7 @@ export type OrderDiscount = {
 };
 
 /**
- * Returns the discount with this code for a new order, or null if the code is none.
+ * Returns the discount with this code for a new order, or null if no discount has this code.
  *
  * @throws `invalid_input` if it isn't active, hasn't started, has ended, or is used up
  */

@@ -13,7 +13,7 @@ export type DiscountCustomer = {
   discountEmail: string | null;
 };
 
-/** How many discounts a page of the list has. */
+/** Number of discounts per page of the list. */
 export const DISCOUNT_PAGE_SIZE = 20;
 
 /** Names a column of an appointment that counts as a use, inside a query of appointments. */
@@ -33,7 +33,7 @@ function usesOf(code: string | SQL, now: number, also: SQL = sql``): SQL<number>
 const byCustomer = (customer: { [K in keyof DiscountCustomer]: DiscountCustomer[K] | SQL }) =>
   sql` and (${used(appointments.userId)} = ${customer.userId} or ${used(appointments.discountPhone)} = ${customer.discountPhone} or ${used(appointments.discountEmail)} = ${customer.discountEmail})`;
 
-/** Selects a discount by its code in capitals, with its uses in all and by the customer. */
+/** Selects a discount by its code in capitals, with its uses in total and by the customer. */
 export function selectDiscount(
   orm: Queryable,
   code: string,
@@ -93,7 +93,7 @@ export function selectDiscounts(orm: Queryable, { page, now }: { page: number; n
     .offset((page - 1) * DISCOUNT_PAGE_SIZE);
 }
 
-/** Selects how many discounts there are. */
+/** Selects the number of discounts. */
 export const selectDiscountCount = (orm: Queryable) =>
   orm.select({ count: sql<number>`count(*)` }).from(discounts);
 

@@ -20,7 +20,7 @@ import {
   selectDiscounts,
 } from './discount.repository';
 
-/** Returns a code's discount with the form's message, or null if the code is no discount. */
+/** Returns a code's discount with the form's message, or null if the code isn't a discount. */
 export async function checkDiscount(
   { deps, actor }: Call,
   code: string,
@@ -37,7 +37,7 @@ export async function checkDiscount(
   return { valid: true, message, discount };
 }
 
-/** Returns a page of the discounts with their uses, and how many there are. */
+/** Returns a page of the discounts with their uses, and the total number of discounts. */
 export async function listDiscounts({ deps }: AnyCall, { page }: { page: number }) {
   const now = deps.clock.now();
   const [rows, [total]] = await deps.db.read((orm) => [

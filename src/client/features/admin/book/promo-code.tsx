@@ -19,7 +19,7 @@ export function PromoCode({ onDiscount }: PromoCodeProps) {
     try {
       const { message, discount } = await checking.mutateAsync({ promoCode: code });
       onDiscount(discount);
-      // A test code is no discount, and an order for a customer is never a test.
+      // A test code isn't a discount, and an order for a customer is never a test.
       const text = message.startsWith('✓') ? PROMO_CODE_MESSAGE : message;
       if (!discount) setError('promoCode', { message: text });
     } catch (error) {

@@ -41,10 +41,10 @@ export const DISCOUNT_FACTS = {
   startsOn: { label: 'First Day', text: dateOf },
   endsOn: { label: 'Last Day', text: dateOf },
   mostPerCustomer: { label: 'Uses per Customer' },
-  mostInAll: { label: 'Uses in All' },
+  mostInAll: { label: 'Total Uses' },
 };
 
-/** Returns the terms as staff type them. A discount that isn't given has none. */
+/** Returns the terms as staff type them. Without a discount, they're blank. */
 export function termsOf(discount: Discount | null): TypedTerms {
   const textOf = (value: string | number | null | undefined) => String(value ?? '');
   const amountCents = discount?.amountCents ?? null;
@@ -98,7 +98,7 @@ export function DiscountFields() {
           <NumberInput name="mostPerCustomer" />
         </Field>
         <Field
-          label="Uses in All"
+          label="Total Uses"
           optional
           error={errorOf('mostInAll')}
           hint="A cancelled order gives its use back."

@@ -30,7 +30,7 @@ export function DiscountsPanel() {
       id="discounts"
       icon="tag"
       title="Discounts"
-      subtitle="Codes that take a percentage or dollars off fuel, ice, or the delivery fee. An order keeps its discount if it’s changed. A recurring delivery and the next order don’t have it."
+      subtitle="Codes that take a percentage or dollars off fuel, ice, or the delivery fee. An order keeps its discount when it’s changed. Recurring deliveries and later orders don’t get it."
       actions={
         <Button size="sm" variant="quiet" onClick={() => setIsAdding(true)}>
           Create Discount
@@ -108,7 +108,7 @@ function DiscountLine({ discount }: { discount: Discount }) {
             {name}
           </span>
           <Badge tone={problem === null ? 'green' : 'grey'}>
-            {isActive ? (problem === null ? 'Active' : 'Not usable') : 'Inactive'}
+            {isActive ? (problem === null ? 'Active' : 'Can’t Be Used') : 'Inactive'}
           </Badge>
         </p>
         <p className="text-sm text-muted">
