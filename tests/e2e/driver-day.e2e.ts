@@ -98,7 +98,7 @@ earlyTest(
       await expect(page.getByText('Dispatch and the customer have been notified.')).toBeVisible();
       await expect(orders).toHaveCount(1);
       await expect(expected).toHaveCount(0);
-      expect(await draftsOf(page)).toEqual([]);
+      await expect.poll(() => draftsOf(page)).toEqual([]);
       await expect(reports).toContainText('Not delivered, no one there');
       await reports.getByRole('button', { name: 'Mark Resolved' }).first().click();
       await expect(reports.getByRole('article')).toHaveCount(1);

@@ -38,5 +38,5 @@ earlyTest("tomorrow's load starts with what's known about tomorrow", async ({ pa
   await expect(regular).toHaveValue('90');
   await dialog.getByRole('button', { name: 'Save Load' }).click();
   await expect(dialog).toBeHidden();
-  expect(await draftsOf(page)).toEqual([]);
+  await expect.poll(() => draftsOf(page)).toEqual([]);
 });

@@ -108,7 +108,7 @@ scene(
       .poll(async () => (await staff.ask('admin.appointment', { id })).appointment)
       .toMatchObject({ status: 'completed', actualGallonsTenths: 90 });
     await expect.poll(() => callsOf(page, url).ask('auth.me')).toBeNull();
-    expect(await waitingInOutbox(page)).toBe(0);
+    await expect.poll(() => waitingInOutbox(page)).toBe(0);
     await expect(page.getByText(/actions? (is|are) waiting on this device/)).toBeHidden();
   },
 );

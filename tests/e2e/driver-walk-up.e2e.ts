@@ -44,7 +44,7 @@ earlyTest(
       const card = page.getByRole('article', { name: 'Order Walk-up' });
       await expect(card).toContainText('Waiting for signal');
       await expect(card.getByText('Now', { exact: true })).toBeVisible();
-      expect(await draftsOf(page)).toEqual([]);
+      await expect.poll(() => draftsOf(page)).toEqual([]);
       await expect(card.getByRole('button', { name: '1', exact: true })).toBeInViewport();
       await card.getByLabel('Actual Gallons Delivered').fill('18');
       await expect(card.locator('.next-bar')).toContainText('Total to pay, no card yet');

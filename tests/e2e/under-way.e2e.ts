@@ -42,6 +42,11 @@ async function bookOnPhone(page: Page, product: { url: string }, browser: Browse
 }
 
 const topOf = async (what: Locator) => (await boxAtRest(what)).y;
+/** Waits, because the page may still be loading what moves these parts. */
+const expectAbove = (upper: Locator, lower: Locator) =>
+  expect(async () => expect(await topOf(upper)).toBeLessThan(await topOf(lower))).toPass({
+    timeout: 20_000,
+  });
 
 test('a balance due is above the form on a phone and next to it on a desktop', async ({
   page,
@@ -50,16 +55,12 @@ test('a balance due is above the form on a phone and next to it on a desktop', a
 }) => {
   const deliver = await bookOnPhone(page, product, browser);
   const form = scheduleButton(page);
-  expect(await topOf(deliveries(page))).toBeGreaterThan(
-    await topOf(page.getByLabel('Delivery Location')),
-  );
+  await expectAbove(page.getByLabel('Delivery Location'), deliveries(page));
 
   await deliver();
   await page.reload();
   await expect(deliveries(page).getByRole('button', { name: /^Pay/ })).toBeVisible();
-  expect(await topOf(deliveries(page))).toBeLessThan(
-    await topOf(page.getByLabel('Delivery Location')),
-  );
+  await expectAbove(deliveries(page), page.getByLabel('Delivery Location'));
   // Screen readers and the Tab key follow the document's order, which is the same.
   const first = page.getByRole('region', { name: /^Schedule/ }).first();
   await expect(first).toHaveAccessibleName('Scheduled Deliveries');
@@ -91,7 +92,7 @@ test('a form in use stays in place when a balance becomes due, and moves below i
   await page.goBack();
   await expect(gallons).toHaveValue('25');
   await expect(lastTime).toContainText('Eagle Point');
-  expect(await topOf(deliveries(page))).toBeLessThan(await topOf(gallons));
+  await expectAbove(deliveries(page), gallons);
 });
 
 test('the last booking leaves with its customer, even from a form in use', async ({
@@ -123,7 +124,5 @@ test('a delivery that was just paid stays in place, with its receipt', async ({
   await expect(page.getByText('Payment Received')).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(deliveries(page).getByRole('button', { name: 'See Receipt' })).toBeVisible();
-  expect(await topOf(deliveries(page))).toBeLessThan(
-    await topOf(page.getByLabel('Delivery Location')),
-  );
+  await expectAbove(deliveries(page), page.getByLabel('Delivery Location'));
 });
