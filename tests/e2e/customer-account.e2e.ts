@@ -284,7 +284,7 @@ test('a recurring delivery starts from the preferences', async ({ page }) => {
   const recurring = page.getByRole('region', { name: 'Recurring deliveries' });
   await recurring.getByRole('button', { name: 'Add' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add recurring delivery' });
-  await expect(dialog.getByLabel('Fuel')).toHaveValue('Premium');
+  await expect(dialog.getByLabel('Fuel', { exact: true })).toHaveValue('Premium');
   // The form doesn't offer more than the maximum for one delivery.
   await expect(dialog.getByLabel('Gallons')).toHaveValue('70');
 });
