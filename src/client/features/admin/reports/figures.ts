@@ -51,6 +51,7 @@ export const TOPICS: readonly Topic[] = [
     also: [
       { name: 'Refunded', of: 'refundedCents' },
       { name: 'Lost in disputes', of: 'disputedCents' },
+      { name: 'Discounts', of: 'discountCents' },
       { name: 'Owed', of: 'owedCents' },
     ],
   },
