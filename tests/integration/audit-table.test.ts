@@ -836,6 +836,7 @@ function exportCalls(): [string, () => Promise<unknown>][] {
       get(`/api/admin/export/appointments.csv?date=${TODAY}`),
     ],
     ['GET /api/admin/export/report.csv', get('/api/admin/export/report.csv?by=month')],
+    ['GET /api/admin/export/sales.csv', get('/api/admin/export/sales.csv')],
     ['GET /api/admin/export/ledger.csv', get('/api/admin/export/ledger.csv')],
     ['GET /api/admin/export/activity.csv', get('/api/admin/export/activity.csv?thing=prices')],
   ];

@@ -248,6 +248,7 @@ const CALLS: [string, () => Promise<unknown>][] = [
   ['the report as a file', rest('/api/admin/export/report.csv?by=month')],
   ['the months', () => staff.trpc.admin.months.query({})],
   ['a month', () => staff.trpc.admin.month.query({ month: `${TODAY.slice(0, 7)}-01` })],
+  ['the sales as a file', rest(`/api/admin/export/sales.csv?from=${TODAY}&to=${TODAY}`)],
   ['the ledger as a file', rest(`/api/admin/export/ledger.csv?from=2025-10-01&to=${TODAY}`)],
   ['appointments as a file', rest('/api/admin/export/appointments.csv')],
   ['appointments of a date as a file', rest(`/api/admin/export/appointments.csv?date=${TODAY}`)],

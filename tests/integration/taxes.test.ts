@@ -284,6 +284,39 @@ describe('the tax is shown', () => {
   });
 });
 
+test('the sales file has each day’s products, and adds up to the cent', async () => {
+  const sam = await customer(app);
+  // Without rates, the sales are still divided into products.
+  const untaxed = await deliver(sam);
+  await change(RATES);
+  const ids = [untaxed, await deliver(sam), await deliver(sam, { date: TOMORROW }, 13.7)];
+  await correct(ids[1] ?? '', { actualGallons: 10 }, 88);
+  await exempt(await idOf(sam), 'MI-77');
+  ids.push(await deliver(sam, { fuelType: 'Premium', smallIceBags: 0, largeIceBags: 0 }, 10));
+  const deliveries = await Promise.all(ids.map((id) => sam.trpc.booking.get.query({ id })));
+  const totalOf = (cents: number[]) => cents.reduce((sum, one) => sum + one, 0);
+
+  const sales = await csv('sales.csv');
+  expect(sumOf(sales, 'Gross')).toBe(totalOf(deliveries.map((one) => one.totalPriceCents)));
+  expect(sumOf(sales, 'Tax')).toBe(totalOf(deliveries.map(({ taxes }) => taxes?.taxCents ?? 0)));
+  expect(sumOf(sales, 'Gross') - sumOf(sales, 'Tax')).toBe(sumOf(sales, 'Net'));
+  expect(sumOf(sales, 'Exempt')).toBe(deliveries[3]?.totalPriceCents as number);
+  expect(sales.map((line) => [line.Date, line.Product, line.Deliveries, line.Quantity])).toEqual([
+    [TODAY, 'Regular', '2', '30'],
+    [TODAY, 'Premium', '1', '10'],
+    [TODAY, 'Ice', '2', '6'],
+    [TODAY, 'Delivery Fee', '3', ''],
+    [TODAY, 'Service Charge', '3', '40'],
+    [TOMORROW, 'Regular', '1', '13.7'],
+    [TOMORROW, 'Ice', '1', '3'],
+    [TOMORROW, 'Delivery Fee', '1', ''],
+    [TOMORROW, 'Service Charge', '1', '13.7'],
+  ]);
+  expect(await csv(`sales.csv?from=${TOMORROW}&to=${TOMORROW}`)).toEqual(sales.slice(5));
+  const { visitor: dispatcher } = await office(app, 'dispatcher');
+  expect((await dispatcher.fetch('/api/admin/export/sales.csv')).status).toBe(403);
+});
+
 describe('a change of rates', () => {
   test('is planned, listed with what it replaces, and can be cancelled until it begins', async () => {
     await change({ ice: { kind: 'percent', amount: '6' } });

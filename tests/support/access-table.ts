@@ -320,6 +320,7 @@ export const REST_CALLS: Record<string, string> = {
   'GET /api/admin/export/customers.csv': '401 401 403 403 403 yes 403 yes 403',
   'GET /api/admin/export/appointments.csv': '401 401 403 403 403 yes 403 yes 403',
   'GET /api/admin/export/report.csv': '401 401 403 403 403 yes 403 yes 403',
+  'GET /api/admin/export/sales.csv': '401 401 403 403 403 yes 403 yes 403',
   'GET /api/admin/export/ledger.csv': '401 401 403 403 403 yes 403 yes 403',
   'GET /api/admin/export/activity.csv': '401 401 403 403 403 yes 403 403 403',
   // For other people, the data looks missing (404). photos.test.ts and outside.test.ts test the

@@ -8,7 +8,13 @@ import { PAGE_OF_PARAM } from '@/domain/account/page-person';
 import { useIsEmergency } from './use-emergency';
 import { useMay } from './use-may';
 
-type ExportLinkProps = { href: string; size?: 'sm' | 'md'; className?: string };
+type ExportLinkProps = {
+  href: string;
+  /** "Export CSV" if omitted. */
+  label?: string;
+  size?: 'sm' | 'md';
+  className?: string;
+};
 
 /** Adds this page's person to the address, so that nobody else gets the file. */
 function ofThisPage(href: string): string {
@@ -18,7 +24,7 @@ function ofThisPage(href: string): string {
 }
 
 /** Downloads a list as a file. Staff who signed in a while ago verify their identity first. */
-export function ExportLink({ href, size, className }: ExportLinkProps) {
+export function ExportLink({ href, label = 'Export CSV', size, className }: ExportLinkProps) {
   const confirming = trpc.auth.requireConfirmed.useMutation();
   const isEmergency = useIsEmergency();
   const mayExport = useMay()('exports');
@@ -44,7 +50,7 @@ export function ExportLink({ href, size, className }: ExportLinkProps) {
       onClick={save}
     >
       <Icon name="receipt" size={18} />
-      Export CSV
+      {label}
     </a>
   );
 }

@@ -147,6 +147,7 @@ export const AUDIT_ACTION_LABELS = {
   'export.appointments': 'Appointments exported',
   'export.ledger': 'Ledger exported',
   'export.report': 'Report exported',
+  'export.sales': 'Sales exported',
   'export.activity': 'Activity exported',
 
   'account.deleted': 'Account deleted',

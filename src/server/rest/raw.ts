@@ -17,6 +17,7 @@ import { receiveReply, receiveTextStatus } from '@/server/modules/outbox/text-ca
 import { receiveWebhook } from '@/server/modules/payments/webhook.usecases';
 import { ledgerCsv } from '@/server/modules/reports/ledger-export.usecases';
 import { reportCsv } from '@/server/modules/reports/reports.usecases';
+import { salesCsv } from '@/server/modules/reports/sales-export.usecases';
 import { wake } from '@/server/modules/wake/wake.usecases';
 import type { Context } from '@/server/trpc/init';
 import { refused } from './errors';
@@ -236,7 +237,7 @@ export const rawOperations: readonly RawOperation[] = [
     tag: 'Staff',
     summary: 'Download the ledger as CSV for accounting software',
     notes:
-      'One line per entry: Date, Kind, Gross, Fee, Net, Reference, Description, Appointment, Delivered on, Counts in, Entry. Without `from` and `to`, it includes all entries. docs/ledger-csv.md explains each column.',
+      'One line per entry: Date, Kind, Gross, Fee, Net, Reference, Description, Appointment, Delivered on, Counts in, Entry, Tax. Without `from` and `to`, it includes all entries. docs/ledger-csv.md explains each column.',
     access: rolesIn('exports'),
     needs: 'export',
     errors: [409],
@@ -244,6 +245,22 @@ export const rawOperations: readonly RawOperation[] = [
     sends: { type: 'text/csv' },
     respond: async ({ context, query }) =>
       csv('ledger', context, ledgerCsv(context, checked(ledgerExportSchema, query))),
+  },
+  {
+    method: 'GET',
+    path: '/api/admin/export/sales.csv',
+    id: 'exportSales',
+    tag: 'Staff',
+    summary: 'Download the sales by day and product as CSV for accounting software',
+    notes:
+      'One line per day and product: Date, Product, Deliveries, Quantity, Unit, Gross, Tax, Net, Exempt. Without `from` and `to`, it includes all deliveries. docs/sales-csv.md explains each column.',
+    access: rolesIn('exports'),
+    needs: 'export',
+    errors: [409],
+    query: ledgerExportSchema,
+    sends: { type: 'text/csv' },
+    respond: async ({ context, query }) =>
+      csv('sales', context, salesCsv(context, checked(ledgerExportSchema, query))),
   },
   {
     method: 'GET',

@@ -20,7 +20,7 @@ export function TaxExemption({ id }: { id: string }) {
       tight
       icon="dollar"
       title="Tax exemption"
-      subtitle="Prices stay the same. No part of later deliveries is tax."
+      subtitle="Prices stay the same. Later deliveries include no tax."
     >
       {data ? (
         <ExemptionForm key={data.exemption?.certificate ?? ''} id={id} exemption={data.exemption} />

@@ -39,7 +39,12 @@ export function MonthPanel({ month }: { month: string }) {
           ? `Closed by ${data.closed.by}, ${formatInstant(data.closed.at)}. These figures are final.`
           : 'Open. These figures can still change.'
       }
-      actions={<ExportLink href={`/api/admin/export/ledger.csv?${days}`} size="sm" />}
+      actions={
+        <>
+          <ExportLink href={`/api/admin/export/sales.csv?${days}`} label="Export Sales" size="sm" />
+          <ExportLink href={`/api/admin/export/ledger.csv?${days}`} size="sm" />
+        </>
+      }
     >
       {data ? (
         <>
