@@ -50,7 +50,7 @@ describe('a customer’s discount', () => {
       valid: true,
       testMode: false,
       message:
-        '✓ 10% off fuel. It stays with this order if you change it. It isn’t used for your next one.',
+        '✓ 10% off fuel. If you change this order, it keeps the discount. Later orders don’t have it.',
       discount: { label: 'Summer10 (10% off fuel)', on: 'fuel', percent: 10, amountCents: null },
     });
     const id = await book(sam, { promoCode: 'summer10', expectedTotal: 120.8 });

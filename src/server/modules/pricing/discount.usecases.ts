@@ -33,7 +33,7 @@ export async function checkDiscount(
   const problem = discountProblem(found.row, todayOf(deps), found);
   if (problem) return { valid: false, message: problem, discount: null };
   const discount = discountOf(found.row);
-  const message = `✓ ${discountText(discount)}. It stays with this order if you change it. It isn’t used for your next one.`;
+  const message = `✓ ${discountText(discount)}. If you change this order, it keeps the discount. Later orders don’t have it.`;
   return { valid: true, message, discount };
 }
 
