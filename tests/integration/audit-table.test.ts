@@ -643,6 +643,10 @@ function customerCalls(): [string, () => Promise<unknown>][] {
       },
     ],
     ['admin.removeCustomerDock', () => office.removeCustomerDock.mutate(dock())],
+    [
+      'admin.importCustomers',
+      () => office.importCustomers.mutate({ text: 'name,phone\nAnn,269-555-0142' }),
+    ],
     ['admin.addCustomerTag', () => office.addCustomerTag.mutate({ id: customerId, tag: 'Marina' })],
     [
       'admin.removeCustomerTag',

@@ -148,6 +148,8 @@ export const PROCEDURES: Record<string, string> = {
   'admin.removeCustomerTag': '401 401 403 403 403 yes yes 403 403',
   'admin.exemption': '401 401 403 403 403 yes yes 403 403',
   'admin.changeExemption': '401 401 403 403 403 yes yes 403 403',
+  'admin.previewCustomers': '401 401 403 403 403 yes 403 403 403',
+  'admin.importCustomers': '401 401 403 403 403 yes 403 403 403',
   'admin.addCustomerNote': '401 401 403 403 403 yes yes 403 403',
   'admin.removeCustomerNote': '401 401 403 403 403 yes yes 403 403',
   'admin.retryCharge': '401 401 403 403 403 yes yes 403 403',

@@ -127,6 +127,8 @@ export const AUDITED: Record<string, Line> = {
   'admin.addCustomerTag': ['customer.tagged'],
   'admin.removeCustomerTag': ['customer.untagged'],
   'admin.changeExemption': ['customer.exemption_changed'],
+  'admin.previewCustomers': 'It reads a file and changes nothing. A mutation takes longer texts.',
+  'admin.importCustomers': ['account.made'],
   'admin.addCustomerNote': ['customer.noted'],
   'admin.removeCustomerNote': ['customer.note_removed'],
   'admin.invitePerson': ['staff.invited'],

@@ -121,6 +121,8 @@ export const CONFIRMS_NO_IDENTITY: Record<string, string> = {
   'admin.addCustomerTag': NO_ACCESS,
   'admin.removeCustomerTag': NO_ACCESS,
   'admin.changeExemption': NO_ACCESS,
+  'admin.previewCustomers': NO_ACCESS,
+  'admin.importCustomers': 'The accounts have no rights, and nobody knows their passwords.',
   'admin.addCustomerNote': NO_ACCESS,
   'admin.removeCustomerNote': NO_ACCESS,
   'admin.addPromoCode': NO_ACCESS,

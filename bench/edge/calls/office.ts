@@ -167,6 +167,14 @@ const peopleCalls: Calls = {
     await scene.staff.trpc.admin.addCustomerTag.mutate({ id, tag: 'Marina' });
     return () => scene.staff.trpc.admin.removeCustomerTag.mutate({ id, tag: 'Marina' });
   },
+  'admin.previewCustomers':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.previewCustomers.mutate({ text: 'name,phone\nAnn,269-555-0142' }),
+  'admin.importCustomers': (scene) => {
+    const text = `name,email\nAnn,ann${scene.next()}@lake.example`;
+    return () => scene.staff.trpc.admin.importCustomers.mutate({ text });
+  },
   'admin.addCustomerNote': async (scene) => {
     const id = await kimsId(scene);
     return () => scene.staff.trpc.admin.addCustomerNote.mutate({ id, text: 'Slip 12' });

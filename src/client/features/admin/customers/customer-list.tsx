@@ -9,6 +9,7 @@ import { Pager, usePageWithin } from '@/client/components/pager';
 import { Panel } from '@/client/components/panel';
 import { PhoneText } from '@/client/components/phone-link';
 import { ExportLink } from '@/client/identity/export-link';
+import { useMay } from '@/client/identity/use-may';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { formatDollars } from '@/domain/money';
@@ -22,6 +23,7 @@ import {
   useLastBookedText,
 } from './customer';
 import { CustomerTable } from './customer-table';
+import { ImportCustomersButton } from './import-customers-button';
 
 type CustomerListProps = {
   view: CustomerView;
@@ -36,6 +38,7 @@ export function CustomerList({ view, onView }: CustomerListProps) {
     { placeholderData: keepPreviousData, refetchOnMount: 'always' },
   );
   const { data } = list;
+  const isOwner = useMay()('business');
   const pageCount = data ? Math.max(1, Math.ceil(data.total / data.pageSize)) : 1;
   usePageWithin(page, data && !list.isPlaceholderData ? pageCount : null, (next) =>
     onView({ page: next }),
@@ -58,10 +61,13 @@ export function CustomerList({ view, onView }: CustomerListProps) {
         )
       }
       actions={
-        <ExportLink
-          href={`/api/admin/export/customers.csv?${new URLSearchParams({ ...(search && { search }), ...(tag && { tag }) })}`}
-          size="sm"
-        />
+        <>
+          {isOwner ? <ImportCustomersButton /> : null}
+          <ExportLink
+            href={`/api/admin/export/customers.csv?${new URLSearchParams({ ...(search && { search }), ...(tag && { tag }) })}`}
+            size="sm"
+          />
+        </>
       }
     >
       <div className="mb-4 flex flex-wrap gap-2">
@@ -145,15 +151,17 @@ function TagFilter({ tag, onTag }: { tag: string | null; onTag: (tag: string | n
   // The selected tag may have been removed from its last customer.
   const listed = tag === null || names.includes(tag) ? names : [tag, ...names];
   return (
-    <Select
-      aria-label="Tag"
-      value={tag ?? ''}
-      options={[
-        { value: '', label: 'All tags' },
-        ...listed.map((value) => ({ value, label: value })),
-      ]}
-      onChange={(event) => onTag(event.currentTarget.value || null)}
-    />
+    <div className="w-full sm:w-48">
+      <Select
+        aria-label="Tag"
+        value={tag ?? ''}
+        options={[
+          { value: '', label: 'All tags' },
+          ...listed.map((value) => ({ value, label: value })),
+        ]}
+        onChange={(event) => onTag(event.currentTarget.value || null)}
+      />
+    </div>
   );
 }
 

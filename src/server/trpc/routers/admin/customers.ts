@@ -1,5 +1,6 @@
 import { customerBoatEditSchema, customerBoatSchema } from '@/domain/account/boats.schema';
 import { customerEditSchema, customerItemSchema } from '@/domain/account/customer-edit.schema';
+import { customerFileSchema } from '@/domain/account/customer-file.schema';
 import {
   customerAppointmentsSchema,
   customerListSchema,
@@ -11,6 +12,7 @@ import { customerDockEditSchema, customerDockSchema } from '@/domain/account/doc
 import { newCustomerSchema } from '@/domain/account/new-customer.schema';
 import { byIdSchema } from '@/domain/fields';
 import { searchSchema } from '@/domain/search';
+import { rolesIn } from '@/domain/staff/areas';
 import { exemptionSchema } from '@/domain/tax/tax-change.schema';
 import { addCustomer } from '@/server/modules/auth/add-customer.usecases';
 import {
@@ -35,6 +37,10 @@ import {
   removeCustomerTag,
 } from '@/server/modules/customers/customers.usecases';
 import { editCustomer } from '@/server/modules/customers/edit-customer.usecases';
+import {
+  importCustomers,
+  previewCustomers,
+} from '@/server/modules/customers/import-customers.usecases';
 import { searchAll } from '@/server/modules/search/search.usecases';
 import { changeExemption, readExemption } from '@/server/modules/taxes/exemptions.usecases';
 import { confirmed } from '@/server/trpc/confirmed';
@@ -56,6 +62,17 @@ export const customerProcedures = {
   addCustomer: office('customers')
     .input(newCustomerSchema)
     .mutation(({ ctx, input }) => addCustomer(ctx, input)),
+
+  /** A mutation, because the text of a file is too long for an address. */
+  previewCustomers: office('business')
+    .meta({ access: rolesIn('business'), change: 'uncounted' })
+    .input(customerFileSchema)
+    .mutation(({ ctx, input }) => previewCustomers(ctx, input)),
+
+  /** Imports a file: all of its customers, or none. */
+  importCustomers: office('business')
+    .input(customerFileSchema)
+    .mutation(({ ctx, input }) => importCustomers(ctx, input)),
 
   /** All customers, in portions. */
   exportCustomers: office('exports')

@@ -10,7 +10,7 @@ import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { isFound, searchText, soughtIn } from '@/domain/search-text';
 import { formatCount } from '@/domain/text';
-import { ImportDialog } from './import-dialog';
+import { ImportPlacesDialog } from './import-places-dialog';
 import { PlaceDialog } from './place-dialog';
 import type { PlaceRow } from './place-row';
 
@@ -56,7 +56,7 @@ export function PlacesPanel() {
         <SkeletonList label="Loading places" rowClassName="h-12" />
       )}
       {dialog === 'add' ? <PlaceDialog place={null} onClose={() => setDialog(null)} /> : null}
-      {dialog === 'import' ? <ImportDialog onClose={() => setDialog(null)} /> : null}
+      {dialog === 'import' ? <ImportPlacesDialog onClose={() => setDialog(null)} /> : null}
     </Panel>
   );
 }

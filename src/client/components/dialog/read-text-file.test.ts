@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test';
-import { FILE_TOO_LONG } from '@/domain/places/place.schema';
+import { FILE_TOO_LONG, MAX_PLACE_FILE } from '@/domain/places/place.schema';
 import { readTextFile } from './read-text-file';
 
-const read = (...parts: (string | Uint8Array<ArrayBuffer>)[]) => readTextFile(new Blob(parts));
+const read = (...parts: (string | Uint8Array<ArrayBuffer>)[]) =>
+  readTextFile(new Blob(parts), { length: MAX_PLACE_FILE, tooLong: FILE_TOO_LONG });
 
 test('UTF-8 and UTF-16 files are read as they are', async () => {
   expect(await read('name\nÉlan')).toEqual({ text: 'name\nÉlan', isOldEncoding: false });

@@ -1,20 +1,24 @@
-import { FILE_TOO_LONG, MAX_PLACE_FILE } from '@/domain/places/place.schema';
-
 /** A file's text. `isOldEncoding` is true if accents may be wrong, because it isn't in UTF-8. */
 export type FileText = { text: string; isOldEncoding: boolean };
 
+/** The longest file, in characters, and the message for a longer one. */
+export type FileLimit = { length: number; tooLong: string };
+
 /** UTF-8 needs up to 4 bytes for a character. */
-const MAX_BYTES = 4 * MAX_PLACE_FILE;
+const BYTES = 4;
 
 /**
  * Reads a text file in UTF-8 or UTF-16, or else as older Excel versions save it (Windows-1252).
  *
  * @returns a message for people if it's too long or isn't text
  */
-export async function readTextFile(file: Blob): Promise<FileText | string> {
-  if (file.size > MAX_BYTES) return FILE_TOO_LONG;
+export async function readTextFile(
+  file: Blob,
+  { length, tooLong }: FileLimit,
+): Promise<FileText | string> {
+  if (file.size > BYTES * length) return tooLong;
   const read = decoded(new Uint8Array(await file.arrayBuffer()));
-  if (read.text.length > MAX_PLACE_FILE) return FILE_TOO_LONG;
+  if (read.text.length > length) return tooLong;
   return read.text.includes('\0') ? NOT_TEXT : read;
 }
 

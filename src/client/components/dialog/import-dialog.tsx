@@ -1,26 +1,45 @@
-import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '@/client/components/button';
-import { Dialog } from '@/client/components/dialog/dialog';
 import { Callout } from '@/client/components/feedback/callout';
 import { toastSuccess } from '@/client/components/feedback/toast-store';
 import { problemOf } from '@/client/lib/problem';
-import { type Outputs, trpc } from '@/client/lib/trpc';
 import { formatCount } from '@/domain/text';
-import { type FileText, readTextFile } from './read-text-file';
+import { Dialog } from './dialog';
+import { type FileLimit, type FileText, readTextFile } from './read-text-file';
 
-type Preview = Outputs['admin']['previewPlaces'];
+type Preview = {
+  added: string[];
+  changed?: string[];
+  unchanged: number;
+  errors: { line: number; message: string }[];
+  moreErrors: number;
+};
 type Chosen = { name: string; file: FileText; preview: Preview };
+type Nouns = { one: string; many: string };
 
-/** Imports a CSV file of places: shows a preview, and then imports all of it. */
-export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const utils = trpc.useUtils();
-  const previewing = trpc.admin.previewPlaces.useMutation();
-  const importing = trpc.admin.importPlaces.useMutation();
+type ImportDialogProps = {
+  /** The things in the file, such as "place" and "places". */
+  nouns: Nouns;
+  limit: FileLimit;
+  /** Explains the file's columns, and what an import does. */
+  children: ReactNode;
+  preview: (input: { text: string }) => Promise<Preview>;
+  /** Imports the whole file, or nothing. */
+  send: (input: { text: string }) => Promise<Preview>;
+  onImported: () => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** Imports a CSV file: shows a preview, and then imports all of it. */
+export function ImportDialog(props: ImportDialogProps) {
+  const { nouns, limit, children, preview, send: sendFile, onImported, onClose } = props;
+  const [isReading, setReading] = useState(false);
+  const [isSending, setSending] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const formatId = useId();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const isBusy = previewing.isPending || importing.isPending;
+  const isBusy = isReading || isSending;
 
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.currentTarget;
@@ -28,14 +47,15 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     if (!file) return;
     setChosen(null);
     setProblem(null);
+    setReading(true);
     try {
-      const read = await readTextFile(file);
+      const read = await readTextFile(file, limit);
       if (typeof read === 'string') return setProblem(read);
-      const preview = await previewing.mutateAsync({ text: read.text });
-      setChosen({ name: file.name, file: read, preview });
+      setChosen({ name: file.name, file: read, preview: await preview({ text: read.text }) });
     } catch (error) {
       setProblem(problemOf(error).message);
     } finally {
+      setReading(false);
       // Without this, the browser wouldn't report it if someone selects the corrected file, which has the
       // same name.
       input.value = '';
@@ -44,28 +64,31 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
   const send = async () => {
     if (!chosen) return;
+    setSending(true);
     try {
-      const { added, changed } = await importing.mutateAsync({ text: chosen.file.text });
-      await utils.admin.places.invalidate();
+      const { added, changed } = await sendFile({ text: chosen.file.text });
+      await onImported();
       toastSuccess(
-        'Places Imported',
-        `${countText(added.length)} added, ${changed.length} changed.`,
+        `${capital(nouns.many)} Imported`,
+        `${countText(added.length, nouns)} added${changed ? `, ${changed.length} changed` : ''}.`,
       );
       onClose();
     } catch (error) {
       setProblem(`${problemOf(error).message} Nothing was imported.`);
+    } finally {
+      setSending(false);
     }
   };
 
   const canImport =
     chosen !== null &&
     chosen.preview.errors.length === 0 &&
-    chosen.preview.added.length + chosen.preview.changed.length > 0;
+    chosen.preview.added.length + (chosen.preview.changed?.length ?? 0) > 0;
   return (
     <Dialog
       open
       size="sm"
-      title="Import places"
+      title={`Import ${nouns.many}`}
       alert={problem}
       dismissible={!isBusy}
       onClose={onClose}
@@ -77,21 +100,17 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           <Button
             variant="main"
             disabled={!canImport}
-            busy={importing.isPending}
+            busy={isSending}
             busyText="Importing…"
             onClick={send}
           >
-            Import Places
+            Import {capital(nouns.many)}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-3">
-        <p id={formatId}>
-          Select a CSV file. Its first line has the column names: name, address, latitude,
-          longitude, note, other names. Each place needs a name, and an address or a position.
-          Places that are already in the list are updated. Blank cells keep the saved values.
-        </p>
+        <p id={formatId}>{children}</p>
         <input
           ref={picker}
           type="file"
@@ -103,22 +122,25 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <Button
           variant="quiet"
           aria-describedby={formatId}
-          busy={previewing.isPending}
-          disabled={importing.isPending}
+          busy={isReading}
+          disabled={isSending}
           onClick={() => picker.current?.click()}
         >
           {chosen ? 'Select Another File' : 'Select File'}
         </Button>
-        <div role="status">{chosen ? <Result {...chosen} /> : null}</div>
+        <div role="status">{chosen ? <Result {...chosen} nouns={nouns} /> : null}</div>
       </div>
     </Dialog>
   );
 }
 
-const countText = (count: number) => (count === 1 ? '1 place' : `${formatCount(count)} places`);
+const capital = (noun: string) => `${noun[0]?.toUpperCase()}${noun.slice(1)}`;
 
-function Result({ name, file, preview }: Chosen) {
-  const { added, changed, unchanged, errors, moreErrors } = preview;
+const countText = (count: number, { one, many }: Nouns) =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
+function Result({ name, file, preview, nouns }: Chosen & { nouns: Nouns }) {
+  const { added, changed = [], unchanged, errors, moreErrors } = preview;
   return (
     <div className="flex flex-col gap-2">
       <p className="font-semibold break-words">{name}</p>
@@ -141,9 +163,9 @@ function Result({ name, file, preview }: Chosen) {
         </Callout>
       ) : (
         <ul className="list-disc ps-5">
-          <Names count={added.length} verb="will be added" names={added} />
-          <Names count={changed.length} verb="will be changed" names={changed} />
-          {unchanged > 0 ? <li>{countText(unchanged)} won’t change.</li> : null}
+          <Names nouns={nouns} verb="will be added" names={added} />
+          <Names nouns={nouns} verb="will be changed" names={changed} />
+          {unchanged > 0 ? <li>{countText(unchanged, nouns)} won’t change.</li> : null}
         </ul>
       )}
     </div>
@@ -153,12 +175,13 @@ function Result({ name, file, preview }: Chosen) {
 /** Maximum number of names in a sentence. */
 const NAMES_SHOWN = 5;
 
-function Names({ count, verb, names }: { count: number; verb: string; names: string[] }) {
+function Names({ nouns, verb, names }: { nouns: Nouns; verb: string; names: string[] }) {
+  const count = names.length;
   if (count === 0) return null;
   const more = count - NAMES_SHOWN;
   return (
     <li className="break-words">
-      {countText(count)} {verb}: {names.slice(0, NAMES_SHOWN).join(', ')}
+      {countText(count, nouns)} {verb}: {names.slice(0, NAMES_SHOWN).join(', ')}
       {more > 0 ? `, and ${formatCount(more)} more` : ''}.
     </li>
   );

@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import { CsvProblem, csvRows } from '../csv-rows';
+import { blankIsNull, clearableLongText, clearableText, requiredText, text } from '../fields';
+import { foldedText } from '../folding';
+import { MAX_LOCATION } from '../order/options';
+import { phoneKey } from '../phone-number';
+import { CUSTOMER_FILE_TOO_LONG, MAX_IMPORTED } from './customer-file.schema';
+import { MAX_CUSTOMER_NOTE_LENGTH, TAGS } from './customers';
+import { emailKey } from './email';
+import { emailSchema, phoneSchema } from './sign-in.schema';
+
+/** Splits a cell with tags. In one spelling, each counts once. */
+function tagsIn(cell: string): string[] {
+  const tags = cell
+    .split(';')
+    .map((tag) => tag.trim())
+    .filter(Boolean);
+  return [...new Map(tags.map((tag) => [foldedText(tag), tag])).values()];
+}
+
+const FIELDS = {
+  fullName: requiredText('Enter a name.', 120),
+  email: blankIsNull(emailSchema()),
+  phone: blankIsNull(phoneSchema()),
+  address: clearableText(200),
+  boat: clearableText(60),
+  dock: clearableText(MAX_LOCATION),
+  slip: clearableText(120),
+  gateCode: clearableText(40),
+  tags: z
+    .pipe(text(500), z.transform(tagsIn))
+    .check(
+      z.refine(
+        (tags) => tags.length <= TAGS.count && tags.every((tag) => tag.length <= TAGS.length),
+        `Use at most ${TAGS.count} tags of ${TAGS.length} characters, separated by semicolons.`,
+      ),
+    ),
+  note: clearableLongText(MAX_CUSTOMER_NOTE_LENGTH),
+};
+
+const lineSchema = z.object(FIELDS).check(
+  z.refine(({ email, phone }) => email !== null || phone !== null, {
+    error: 'Enter an email address or a phone number.',
+    path: ['email'],
+  }),
+  z.refine(({ dock, slip, gateCode }) => dock !== null || (slip === null && gateCode === null), {
+    error: 'A slip or a gate code needs a dock.',
+    path: ['dock'],
+  }),
+);
+
+/** A customer of a file. */
+export type ImportedCustomer = z.output<typeof lineSchema>;
+type Column = keyof ImportedCustomer;
+
+/** The columns of a file, with the headings that people use for them. The first one is shown. */
+const HEADINGS: Record<Column, readonly string[]> = {
+  fullName: ['name', 'full name', 'customer', 'customer name'],
+  email: ['email', 'e-mail', 'email address'],
+  phone: ['phone', 'phone number', 'mobile', 'cell'],
+  address: ['address', 'home address', 'street address'],
+  boat: ['boat', 'boat name'],
+  dock: ['dock', 'marina', 'location', 'delivery address'],
+  slip: ['slip', 'slip number'],
+  gateCode: ['gate code', 'gate'],
+  tags: ['tags', 'tag'],
+  note: ['note', 'notes'],
+};
+const COLUMNS = Object.keys(HEADINGS) as Column[];
+
+/** A line that can't be imported, counted from 1 as in a spreadsheet. */
+type LineError = { line: number; message: string };
+
+/** The customers of a file, and the lines with errors. */
+export type CustomerFile = {
+  read: { line: number; customer: ImportedCustomer }[];
+  errors: LineError[];
+};
+
+/**
+ * Reads a file of customers. Nothing of a file with an error may be imported.
+ */
+export function readCustomerFile(typed: string): CustomerFile {
+  const none = (line: number, message: string) => ({ read: [], errors: [{ line, message }] });
+  let rows: ReturnType<typeof csvRows>;
+  try {
+    // One row more than allowed is enough to know that there are too many.
+    rows = csvRows(typed, MAX_IMPORTED + 2);
+  } catch (error) {
+    if (!(error instanceof CsvProblem)) throw error;
+    return none(error.line, error.message);
+  }
+  const [header, ...lines] = rows;
+  if (!header) return none(1, 'This file is empty.');
+  const columns = header.cells.map(columnNamed);
+  const lack = headerLack(columns, lines.length);
+  if (lack) return none(header.line, lack);
+  const file: CustomerFile = { read: [], errors: [] };
+  const seen = new Map<string, number>();
+  for (const { line, cells } of lines) {
+    const parsed = lineSchema.safeParse(
+      Object.fromEntries(COLUMNS.map((column) => [column, cells[columns.indexOf(column)] ?? ''])),
+    );
+    if (!parsed.success) {
+      file.errors.push({ line, message: messageOf(parsed.error.issues[0]) });
+      continue;
+    }
+    const key = contactKeyOf(parsed.data);
+    const first = seen.get(key);
+    if (first !== undefined) {
+      const what = parsed.data.email === null ? 'phone number' : 'email address';
+      file.errors.push({ line, message: `The same ${what} is on line ${first}.` });
+      continue;
+    }
+    seen.set(key, line);
+    file.read.push({ line, customer: parsed.data });
+  }
+  return file;
+}
+
+/** Identifies a customer: by the email address or, without one, by the phone number. */
+export const contactKeyOf = ({ email, phone }: Pick<ImportedCustomer, 'email' | 'phone'>) =>
+  email === null ? phoneKey(phone ?? '') : emailKey(email);
+
+const columnNamed = (heading: string): Column | null =>
+  COLUMNS.find((column) => HEADINGS[column].includes(foldedText(heading))) ?? null;
+
+function headerLack(columns: readonly (Column | null)[], count: number): string | null {
+  if (!columns.includes('fullName')) {
+    return 'The first line must name the columns: name, email, phone, address, boat, dock, slip, gate code, tags, note.';
+  }
+  const twice = COLUMNS.find((column) => columns.filter((one) => one === column).length > 1);
+  if (twice) return `Two columns have the heading “${HEADINGS[twice][0]}”. Keep one of them.`;
+  if (count === 0) return 'There are no customers below the headings.';
+  return count > MAX_IMPORTED ? CUSTOMER_FILE_TOO_LONG : null;
+}
+
+function messageOf(issue: z.core.$ZodIssue | undefined): string {
+  const column = issue?.path[0] as Column | undefined;
+  const [heading = ''] = column ? HEADINGS[column] : [];
+  return `${heading[0]?.toUpperCase() ?? ''}${heading.slice(1)}: ${issue?.message ?? ''}`;
+}
