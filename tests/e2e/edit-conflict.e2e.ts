@@ -69,6 +69,7 @@ test("an admin sees another admin's change and merges it by keyboard", async ({
   await bags.getByRole('radio', { name: 'Theirs: 4' }).check();
   await expect(preview).toContainText(formatDollars((await priceOf('18', '4')).totalCents));
   await bags.getByRole('radio', { name: 'Yours: 3' }).check();
+  await expect(preview).toContainText(formatDollars(yours.totalCents));
   await panel.focus();
 
   // Tab stops first at the choice in the panel, then at the button.

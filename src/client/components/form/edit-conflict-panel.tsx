@@ -35,9 +35,10 @@ export function EditConflictPanel({ conflict, facts }: EditConflictPanelProps) {
   const isShown = changes.length > 0;
   useLayoutEffect(() => {
     // A rule with :has() would style the whole form anew whenever something in it changes.
-    const around = isShown ? panel.current?.closest('dialog, form') : null;
-    around?.setAttribute('data-merging', '');
-    return () => around?.removeAttribute('data-merging');
+    const around = isShown && (panel.current?.closest('dialog') ?? panel.current?.closest('form'));
+    if (!around) return;
+    around.setAttribute('data-merging', '');
+    return () => around.removeAttribute('data-merging');
   }, [isShown]);
   if (!isShown) return null;
   return (
