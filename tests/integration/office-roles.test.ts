@@ -100,6 +100,33 @@ describe('a dispatcher', () => {
     expect(poured).toMatchObject({ fuelType: 'Premium', customUnitPriceCents: null });
   });
 
+  test('can’t stretch an owner’s custom price to many more gallons unseen', async () => {
+    const id = await book(petra, { date: addDays(TOMORROW, 3) });
+    const order = {
+      id,
+      estimatedGallons: 20,
+      smallIceBags: 0,
+      largeIceBags: 0,
+      customFuelPrice: 1,
+    };
+    await owner.trpc.admin.editDetails.mutate(order);
+    const waiting = async () => {
+      const { open } = await owner.trpc.admin.reviewQueue.query();
+      return open.filter(({ delivery, kind }) => delivery?.id === id && kind === 'custom_price');
+    };
+    await dispatcher.trpc.admin.editDetails.mutate({ ...order, estimatedGallons: 21 });
+    expect(await waiting()).toEqual([]);
+    await dispatcher.trpc.admin.editDetails.mutate({ ...order, estimatedGallons: 200 });
+    expect(await waiting()).toEqual([
+      expect.objectContaining({
+        reason: expect.stringContaining('A dispatcher changed 20 gal'),
+      }),
+    ]);
+    // What an owner saves is agreed.
+    await owner.trpc.admin.editDetails.mutate({ ...order, estimatedGallons: 400 });
+    expect(await waiting()).toHaveLength(1);
+  });
+
   test('gives no money back, and sees no settings or audit log', async () => {
     const { trpc } = dispatcher;
     for (const call of [

@@ -44,28 +44,38 @@ export function customPriceAfter(before: AppointmentRow, after: Order & CustomPr
 }
 type CustomPrice = Pick<AppointmentRow, 'customUnitPriceCents'>;
 
-type Change = { before: AppointmentRow; after: AppointmentRow; supportEmail: string };
+type Change = { before: AppointmentRow; after: AppointmentRow };
 
-/** Notifies staff about such a change by email and in Needs attention. */
-export function customPriceInDoubt(call: Call, change: Change): (ConditionalWrite | null)[] {
-  const { deps } = call;
-  const { after } = change;
-  const before = asAgreed(change.before);
+/** Notifies staff about such a change by the customer, by email and in Needs attention. */
+export function customPriceInDoubt(
+  call: Call,
+  change: Change & { supportEmail: string },
+): (ConditionalWrite | null)[] {
   return [
-    message(call, 'custom-price-changed', { ...change, before }),
-    addingReviewItem({
-      id: deps.ids.next(),
-      kind: 'custom_price',
-      appointmentId: after.id,
-      reason: reasonOf(before, after),
-      dedupeKey: `custom_price:${after.id}:${after.updatedAt}`,
-      createdAt: deps.clock.now(),
-    }),
+    message(call, 'custom-price-changed', { ...change, before: asAgreed(change.before) }),
+    reviewingCustomPrice(call, change, 'The customer'),
   ];
 }
 
-function reasonOf(before: AppointmentRow, after: AppointmentRow): string {
-  const change = `The customer changed ${fuelText(before) ?? 'ice only'} to ${fuelText(after) ?? 'ice only'}.`;
+/**
+ * Adds such a change to Needs attention.
+ *
+ * @param who the start of the sentence that says who made the change
+ */
+export function reviewingCustomPrice({ deps }: Call, change: Change, who: string) {
+  const { after } = change;
+  return addingReviewItem({
+    id: deps.ids.next(),
+    kind: 'custom_price',
+    appointmentId: after.id,
+    reason: reasonOf(asAgreed(change.before), after, who),
+    dedupeKey: `custom_price:${after.id}:${after.updatedAt}`,
+    createdAt: deps.clock.now(),
+  });
+}
+
+function reasonOf(before: AppointmentRow, after: AppointmentRow, who: string): string {
+  const change = `${who} changed ${fuelText(before) ?? 'ice only'} to ${fuelText(after) ?? 'ice only'}.`;
   const agreed = formatDollars(unitPriceOf(before));
   return after.customUnitPriceCents === null
     ? `${change} The custom price of ${agreed} per gallon was for ${before.fuelType}. The order now costs ${formatDollars(unitPriceOf(after))} per gallon.`

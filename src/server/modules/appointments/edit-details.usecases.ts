@@ -32,6 +32,7 @@ import { deliverableRow } from './access';
 import { changeUnchanged, columnOf, selectAppointment } from './appointments.repository';
 import { type StaffAppointment, staffView } from './appointments.view';
 import { type ChosenColumns, refuseWrongFuel } from './boat-and-dock';
+import { customPriceAfter, reviewingCustomPrice } from './custom-price';
 import { deliveryFacts } from './delivery-link';
 import { refuseChangedSince } from './edit-conflict';
 import {
@@ -120,12 +121,8 @@ export function editDetails(
     if (!hasItems(order)) {
       throw new DomainError('invalid_input', ORDER_MESSAGES.noItems, { field: 'estimatedGallons' });
     }
-    const after = {
-      ...order,
-      ...edited.unitPrices,
-      ...agreedGallons(edited),
-      ...toPriceColumns(price),
-    };
+    const agreed = agreedPrice(actor, appointment, edited);
+    const after = { ...order, ...edited.unitPrices, ...agreed.columns, ...toPriceColumns(price) };
     if (isAlready(appointment, { ...after, ...chosen, priceList })) {
       const [same] = await selectForStaff(orm, id);
       return same ? staffView(same) : null;
@@ -170,6 +167,13 @@ export function editDetails(
               supportPhone: supportView(support).phone,
             })
           : null,
+        agreed.inDoubt
+          ? reviewingCustomPrice(
+              call,
+              { before: appointment, after: { ...appointment, ...changes } },
+              'A dispatcher',
+            )
+          : null,
       ],
       view: [selectForStaff(orm, id)],
     });
@@ -183,11 +187,23 @@ export function editDetails(
   });
 }
 
-/** Returns the gallons a custom price is agreed for: the amount at the last save by staff. */
-const agreedGallons = ({ order, unitPrices }: EditedOrder) => ({
-  customPriceGallonsTenths:
-    unitPrices.customUnitPriceCents === null ? null : order.estimatedGallonsTenths,
-});
+/**
+ * Returns the gallons a custom price is agreed for, and whether an owner needs to review it. Whoever
+ * may set prices agrees to the amount that they save. For others, the amount counts as a customer's
+ * change, so that they can't stretch an owner's price to another amount.
+ */
+function agreedPrice(
+  actor: Actor,
+  before: AppointmentRow,
+  { order, unitPrices }: EditedOrder,
+): ReturnType<typeof customPriceAfter> {
+  if (!setsPrices(actor)) return customPriceAfter(before, { ...order, ...unitPrices });
+  const isCustom = unitPrices.customUnitPriceCents !== null;
+  const customPriceGallonsTenths = isCustom ? order.estimatedGallonsTenths : null;
+  return { inDoubt: false, columns: { customPriceGallonsTenths } };
+}
+
+const setsPrices = (actor: Actor) => actor.kind !== 'user' || worksIn('concessions', actor);
 
 /**
  * A custom price lowers what the customer pays, so it needs the role for concessions. Another fuel
@@ -198,7 +214,7 @@ function refuseCustomPrice(
   before: AppointmentRow,
   { order, unitPrices }: EditedOrder,
 ) {
-  if (actor.kind !== 'user' || worksIn('concessions', actor)) return;
+  if (setsPrices(actor)) return;
   const kept = order.fuelType === before.fuelType ? before.customUnitPriceCents : null;
   if (unitPrices.customUnitPriceCents === kept) return;
   throw new DomainError('forbidden', 'Only an owner can change the custom price.', {
