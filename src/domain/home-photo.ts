@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { photoSchema } from './appointment/completion.schema';
 import { text } from './fields';
 
-/** A stored size. Its ID is computed from its bytes, so browsers may keep it forever. */
+/** A stored size. Each upload has its own ID, so browsers may keep it forever. */
 export type HomePhotoSize = { id: string; width: number; height: number };
 
 /** The photo with its description, the largest size first. */

@@ -53,6 +53,16 @@ test('the same logo again changes nothing, and another one or none removes the f
   expect(entries[0]).toMatchObject({ action: 'settings.logo_saved', after: { logo: null } });
 });
 
+test('the file of a logo stays if someone replaces it while another owner saves it again', async () => {
+  await save(await wide());
+  const again = await wide();
+  await Promise.all([save(await picture()), save(again), save(null), save(again)]);
+  const logo = await shown();
+  if (logo) expect((await app.visitor().fetch(logo.src)).status).toBe(200);
+  const { logo: last } = await save(again);
+  expect((await app.visitor().fetch(last?.src ?? '')).status).toBe(200);
+});
+
 test('a file that’s no picture, and people other than owners, change nothing', async () => {
   await save(null);
   expect(await refusal(save('data:image/png;base64,AAAA'))).toMatchObject({

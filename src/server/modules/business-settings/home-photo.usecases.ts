@@ -14,10 +14,11 @@ import type { Call } from '@/server/config/call';
 import { audit } from '../audit/audit';
 import { jpegOf, pictureIn, withStored } from '../photos/store-photo';
 import { saveBusinessSettings, selectBusinessSettings } from './business-settings.repository';
+import { isSamePicture, pictureId } from './picture-id';
 
 /**
  * Replaces the photo on the home page, removes it, or changes its description. Replaced files are
- * removed.
+ * removed. The present photo with its description again changes nothing.
  *
  * @throws `invalid_input` if there's no photo to describe
  */
@@ -26,17 +27,16 @@ export async function saveHomePhoto(
   input: HomePhotoInput,
 ): Promise<{ photo: ShownPhoto | null }> {
   const { db, clock, photos } = call.deps;
-  const [present] = await selectBusinessSettings(db.orm);
   const sizes = input.photo ? await storeSizes(call, input.photo) : null;
-  const kept = new Set(present?.homePhoto?.sizes.map(({ id }) => id));
-  const added = (sizes ?? []).filter(({ id }) => !kept.has(id));
-  const stored = added.map(({ id }) => ({ storageKey: homePhotoKey(id) }));
-  const { before, after } = await withStored(call, stored, () =>
+  const stored = (sizes ?? []).map(({ id }) => ({ storageKey: homePhotoKey(id) }));
+  let before: HomePhoto | null = null;
+  let after: HomePhoto | null = null;
+  const isWritten = await withStored(call, stored, () =>
     retryOnConflict(async () => {
       const [read] = await selectBusinessSettings(db.orm);
-      const before = read?.homePhoto ?? null;
-      const after = changed(before, input, sizes);
-      if (Bun.deepEquals(before, after)) return { before, after };
+      before = read?.homePhoto ?? null;
+      after = changed(before, input, sizes);
+      if (isSame(before, after)) return false;
       await writeGuarded(db, {
         guard: saveBusinessSettings(db.orm, read, { homePhoto: after, updatedAt: clock.now() }),
         audit: audit(call, {
@@ -45,14 +45,20 @@ export async function saveHomePhoto(
           after: auditValues(after),
         }),
       });
-      return { before, after };
+      return true;
     }),
   );
-  const shown = new Set(after?.sizes.map(({ id }) => id));
-  const gone = (before?.sizes ?? []).filter(({ id }) => !shown.has(id));
-  await Promise.all(gone.map(({ id }) => photos.remove(homePhotoKey(id))));
+  if (!isWritten) return { photo: shownPhoto(before) };
+  const shown = new Set(idsOf(after));
+  const gone = idsOf(before).filter((id) => !shown.has(id));
+  await Promise.all(gone.map((id) => photos.remove(homePhotoKey(id))));
   return { photo: shownPhoto(after) };
 }
+
+const idsOf = (photo: HomePhoto | null) => photo?.sizes.map(({ id }) => id) ?? [];
+
+const isSame = (before: HomePhoto | null, after: HomePhoto | null) =>
+  before?.alt === after?.alt && isSamePicture(idsOf(before)[0], idsOf(after)[0]);
 
 function changed(
   before: HomePhoto | null,
@@ -79,7 +85,7 @@ async function storeSizes(call: Call, dataUrl: string): Promise<HomePhotoSize[]>
   for (const side of HOME_PHOTO_SIDES) {
     const { bytes, width, height } = await jpegOf(call, picture, side);
     if (sizes.some((size) => size.width === width)) continue;
-    const id = new Bun.CryptoHasher('sha256').update(bytes).digest('hex').slice(0, 32);
+    const id = pictureId(call, bytes);
     await call.deps.photos.put(homePhotoKey(id), bytes);
     sizes.push({ id, width, height });
     // The next size is made from this one, which is faster to read.

@@ -5,19 +5,22 @@ import type { AnyCall, Call } from '@/server/config/call';
 import { audit } from '../audit/audit';
 import { jpegOf, pictureIn, withStored } from '../photos/store-photo';
 import { saveBusinessSettings, selectBusinessSettings } from './business-settings.repository';
+import { isSamePicture, pictureId } from './picture-id';
 
-/** Replaces or removes the company's logo. The replaced file is removed. */
+/**
+ * Replaces or removes the company's logo. The replaced file is removed. The present logo again
+ * changes nothing.
+ */
 export async function saveLogo(call: Call, input: LogoInput): Promise<{ logo: ShownLogo | null }> {
   const { db, clock, photos } = call.deps;
-  const [present] = await selectBusinessSettings(db.orm);
   const after = input.logo === null ? null : await storeLogo(call, input.logo);
-  const isNew = after !== null && present?.logo?.id !== after.id;
-  const stored = isNew ? [{ storageKey: homePhotoKey(after.id) }] : [];
-  const { before } = await withStored(call, stored, () =>
+  const stored = after ? [{ storageKey: homePhotoKey(after.id) }] : [];
+  let before: Logo | null = null;
+  const isWritten = await withStored(call, stored, () =>
     retryOnConflict(async () => {
       const [read] = await selectBusinessSettings(db.orm);
-      const before = read?.logo ?? null;
-      if (before?.id === after?.id) return { before };
+      before = read?.logo ?? null;
+      if (isSamePicture(before?.id, after?.id)) return false;
       await writeGuarded(db, {
         guard: saveBusinessSettings(db.orm, read, { logo: after, updatedAt: clock.now() }),
         audit: audit(call, {
@@ -26,20 +29,17 @@ export async function saveLogo(call: Call, input: LogoInput): Promise<{ logo: Sh
           after: { logo: after?.id ?? null },
         }),
       });
-      return { before };
+      return true;
     }),
   );
-  if (before && before.id !== after?.id) await photos.remove(homePhotoKey(before.id));
+  if (!isWritten) return { logo: shownLogo(before) };
+  if (before) await photos.remove(homePhotoKey((before as Logo).id));
   return { logo: shownLogo(after) };
 }
 
-/**
- * Another of the owner's pictures with the same pixels is stored as another file, so that each can be
- * removed.
- */
 async function storeLogo(call: Call, dataUrl: string): Promise<Logo> {
   const { bytes, width, height } = await jpegOf(call, pictureIn(dataUrl), LOGO_SIDE);
-  const id = new Bun.CryptoHasher('sha256').update('logo').update(bytes).digest('hex').slice(0, 32);
+  const id = pictureId(call, bytes);
   await call.deps.photos.put(homePhotoKey(id), bytes);
   return { id, width, height };
 }

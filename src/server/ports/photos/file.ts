@@ -13,9 +13,10 @@ export function createFilePhotos(folder: string): PhotoStoragePort {
       const target = path(key);
       await mkdir(dirname(target), { recursive: true });
       // The photo is written under another name and then renamed, so that a crash can't leave an
-      // incomplete photo under the key.
-      await Bun.write(`${target}.part`, jpeg);
-      await rename(`${target}.part`, target);
+      // incomplete photo under the key. Another process may write the same photo at that moment.
+      const part = `${target}.${crypto.randomUUID()}.part`;
+      await Bun.write(part, jpeg);
+      await rename(part, target);
     },
     async get(key) {
       const file = Bun.file(path(key));
