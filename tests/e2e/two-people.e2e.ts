@@ -299,6 +299,7 @@ test('a staff dialog stays open when a session ends', async ({ page }) => {
   await again.getByLabel('Password', { exact: true }).fill(DEMO.admin.password);
   await again.getByRole('button', { name: 'Sign In' }).click();
   await expect(gallons).toHaveValue('31');
+  await expect(dialog.getByRole('region', { name: 'Price preview' })).toContainText('31 gal');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(dialog).toBeHidden();
   await expect(card).toContainText('Estimated gallons31');

@@ -57,7 +57,8 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
       const version = conflict.read();
       const saved = await save(
         { ...changedValues(typed, dirtyFields), version },
-        shown?.totalCents ?? null,
+        // Before the first preview, the dialog shows the appointment's own total.
+        (shown ?? { totalCents: appointment.totalPriceCents }).totalCents,
       );
       if (!saved) return;
       const isSame = saved.version === version;
