@@ -5,6 +5,7 @@
 import {
   type Cents,
   cents,
+  formatDollars,
   type GallonTenths,
   minus,
   NO_CENTS,
@@ -209,3 +210,11 @@ export function taxLines(tax: SaleTax | null): TaxLine[] {
     { term: 'Tax included', amountCents: taxCents, detail: null },
   ];
 }
+
+/** Returns those lines as rows of a page: "Tax on Regular, $0.524 per gallon" and "$10.48". */
+export const taxRows = (tax: SaleTax | null): { term: string; value: string }[] =>
+  taxLines(tax).map(({ term, amountCents, detail }) =>
+    amountCents === null
+      ? { term, value: detail ?? '' }
+      : { term: detail ? `${term}, ${detail}` : term, value: formatDollars(amountCents) },
+  );

@@ -258,7 +258,7 @@ export const appointmentDetails = named(
 
 /** Converts the product's cents and tenths of gallons to the API's dollars and gallons. */
 export function toAppointment<A extends Outputs['booking']['cancel']>(
-  view: A & { link?: string | null; taxes?: unknown },
+  view: A & { link?: string | null; taxes?: unknown; taxRows?: unknown },
 ) {
   const {
     // Only our own page needs the link. A program has the guest's key instead.
@@ -268,6 +268,7 @@ export function toAppointment<A extends Outputs['booking']['cancel']>(
     discount,
     // The receipt and the exports show the tax.
     taxes,
+    taxRows,
     estimatedGallonsTenths,
     actualGallonsTenths,
     unitPriceCents,

@@ -1,5 +1,4 @@
 import { PriceLines } from '@/client/appointment/price-lines';
-import { taxRows } from '@/client/appointment/tax-rows';
 import { When } from '@/client/appointment/when';
 import { DefinitionList } from '@/client/components/definition-list';
 import { Panel } from '@/client/components/panel';
@@ -13,6 +12,7 @@ import { cardName } from '@/domain/payment/card';
 import { DISPUTE_STATUS_LABELS, disputeReasonText } from '@/domain/payment/dispute-texts';
 import type { RefundState } from '@/domain/payment/refund';
 import { quoteOf } from '@/domain/pricing/quote';
+import { taxRows } from '@/domain/tax/tax';
 
 const REFUND_TEXTS: Record<RefundState, string> = {
   due: 'requested',

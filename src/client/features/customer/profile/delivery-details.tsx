@@ -1,5 +1,4 @@
 import { DeliveryPrice } from '@/client/appointment/delivery-price';
-import { taxRows } from '@/client/appointment/tax-rows';
 import { PAYMENT_TONES } from '@/client/appointment/tones';
 import { TimeRange } from '@/client/appointment/when';
 import { Badge } from '@/client/components/badge';
@@ -89,7 +88,7 @@ export function DeliveryDetails({ delivery, customer }: DeliveryDetailsProps) {
         delivery={delivery}
         className="border-t border-edge pt-4"
         after={[
-          ...taxRows(delivery.taxes),
+          ...delivery.taxRows,
           delivery.totalPaidCents > 0 && {
             term: 'Paid',
             value: formatDollars(delivery.totalPaidCents),
