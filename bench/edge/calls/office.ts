@@ -31,7 +31,8 @@ async function note(scene: Scene): Promise<string> {
 
 const iceTax = (scene: Scene) => ({
   startsOn: scene.farDay(),
-  rates: { ice: { kind: 'percent' as const, amount: '6' } },
+  // A change to the rates that already apply is refused.
+  rates: { ice: { kind: 'percent' as const, amount: (scene.next() / 100).toFixed(2) } },
 });
 
 const newPerson = (scene: Scene) => {
