@@ -25,7 +25,7 @@ const MINIFY = { whitespace: true, syntax: true, identifiers: true };
 const onlyWhatRenders: BunPlugin = {
   name: 'only-what-renders',
   setup(build) {
-    build.onResolve({ filter: /^\.{0,2}\// }, ({ kind, path }) =>
+    build.onResolve({ filter: /^(\.{0,2}|@)\// }, ({ kind, path }) =>
       kind === 'dynamic-import' ? { path, external: true } : undefined,
     );
     const renderer = 'react-dom/cjs/react-dom-server-legacy.browser.production.js';
