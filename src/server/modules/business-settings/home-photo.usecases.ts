@@ -27,6 +27,8 @@ export async function saveHomePhoto(
   input: HomePhotoInput,
 ): Promise<{ photo: ShownPhoto | null }> {
   const { db, clock, photos } = call.deps;
+  // The first read also counts the photo, so too many of them are refused before they're decoded.
+  await selectBusinessSettings(db.orm);
   const sizes = input.photo ? await storeSizes(call, input.photo) : null;
   const stored = (sizes ?? []).map(({ id }) => ({ storageKey: homePhotoKey(id) }));
   let before: HomePhoto | null = null;

@@ -13,6 +13,8 @@ import { isSamePicture, pictureId } from './picture-id';
  */
 export async function saveLogo(call: Call, input: LogoInput): Promise<{ logo: ShownLogo | null }> {
   const { db, clock, photos } = call.deps;
+  // The first read also counts the picture, so too many of them are refused before they're decoded.
+  await selectBusinessSettings(db.orm);
   const after = input.logo === null ? null : await storeLogo(call, input.logo);
   const stored = after ? [{ storageKey: homePhotoKey(after.id) }] : [];
   let before: Logo | null = null;
