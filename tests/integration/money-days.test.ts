@@ -113,7 +113,7 @@ test('the file counts as the call says, and refuses unknown ways to count', asyn
   };
   const line = async (query: string) => (await file(query)).text.split('\r\n')[1];
   expect(await line('')).toBe(
-    `${SATURDAY},${SATURDAY},0${',0.00'.repeat(5)},0,0,0,0,0.00,0,0.00,0.00`,
+    `${SATURDAY},${SATURDAY},0${',0.00'.repeat(5)},0,0,0,0,0.00,0${',0.00'.repeat(4)}`,
   );
   expect(await line('moneyOn=moved')).toStartWith(
     `${SATURDAY},${SATURDAY},0,176.00,176.00,0.00,0.00,0.00,`,

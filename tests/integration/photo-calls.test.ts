@@ -12,7 +12,7 @@ import type { Visitor } from '../support/visitor';
 
 let app: TestApp;
 let people: Record<'customer' | 'driver' | 'admin', Visitor>;
-let ids: Record<'ready' | 'completed' | 'cancelled' | 'boat', string>;
+let ids: Record<'ready' | 'completed' | 'cancelled' | 'boat' | 'customer', string>;
 /** Counts the pictures that were decoded. */
 let decoded = 0;
 let photo: string;
@@ -36,7 +36,8 @@ beforeAll(async () => {
   await staff.trpc.admin.complete.mutate({ id: completed, actualGallons: 5 });
   await staff.trpc.admin.cancel.mutate({ id: cancelled });
   await dana.visitor.trpc.driver.reportIssue.mutate({ actionKey: REPORT, text: 'The pump leaks' });
-  ids = { ready, completed, cancelled, boat: boat?.id ?? '' };
+  const me = await sam.trpc.auth.me.query();
+  ids = { ready, completed, cancelled, boat: boat?.id ?? '', customer: me?.id ?? '' };
   app.deps.settings.limitFactor = 1;
   const { toJpeg } = app.deps.pictures;
   app.deps.pictures.toJpeg = (...given) => {
@@ -55,6 +56,14 @@ const CALLS: Record<string, Call> = {
   'account.editBoat': {
     by: 'customer',
     input: () => ({ id: ids.boat, name: 'Gull', fillerPhoto: photo }),
+  },
+  'admin.addCustomerBoat': {
+    by: 'admin',
+    input: () => ({ customerId: ids.customer, name: 'Tern', fillerPhoto: photo }),
+  },
+  'admin.editCustomerBoat': {
+    by: 'admin',
+    input: () => ({ customerId: ids.customer, id: ids.boat, name: 'Gull', fillerPhoto: photo }),
   },
   'admin.complete': {
     by: 'admin',

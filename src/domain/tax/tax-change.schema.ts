@@ -9,7 +9,7 @@ export const TAX_MESSAGES = {
   gallon: 'Enter an amount per gallon from $0 to $10, with at most 4 decimals.',
   kind: 'Choose no tax, percent, or per gallon.',
   onlyPercent: 'Only fuel and the service charge can be taxed per gallon.',
-  date: 'Choose the date from which the rates apply.',
+  date: 'Select a date from which the rates apply.',
 } as const;
 
 /** What to do with a product's rate. `keep` leaves it as it is. */
