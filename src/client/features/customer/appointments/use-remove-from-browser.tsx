@@ -50,7 +50,7 @@ function questionOf(removed: Shown) {
   if (removed.length === 1 && first) {
     return {
       title: 'Remove this delivery from this browser?',
-      description: `${first.publicCode} stays booked. After this, only its link opens it. If it’s yours, copy the link first.`,
+      description: `${first.publicCode} stays booked. You’ll need its link to open it. If it’s yours, copy the link first.`,
       confirmLabel: 'Remove Delivery',
       cancelLabel: 'Keep Delivery',
       danger: true,
@@ -59,7 +59,7 @@ function questionOf(removed: Shown) {
   return {
     title: `Remove ${removed.length} deliveries from this browser?`,
     description:
-      'They stay booked. After this, only their links open them. If one is yours, copy its link first.',
+      'They stay booked. You’ll need each one’s link to open it. Copy your own links first.',
     confirmLabel: 'Remove Deliveries',
     cancelLabel: 'Keep Deliveries',
     danger: true,

@@ -27,7 +27,7 @@ function offeredCards({ errorCode, savedCard, otherCards }: BalancePayment) {
   const today = new Date().toLocaleDateString('en-CA');
   const asks = errorCode === 'authentication_required' ? savedCard : null;
   const cards = [
-    ...(asks ? [{ ...asks, note: 'Your bank asks you to confirm the payment' }] : []),
+    ...(asks ? [{ ...asks, note: 'Confirm this payment with your bank' }] : []),
     ...otherCards,
   ];
   return cards.map(({ paymentMethodId: id, ...card }) => ({

@@ -29,8 +29,8 @@ export function ProfileFields({ me }: { me: Me }) {
         <Select
           {...register('preferredCanType')}
           options={[
-            { value: 'service', label: 'Use our cans' },
-            { value: 'own', label: 'Use my own' },
+            { value: 'service', label: 'Our cans' },
+            { value: 'own', label: 'Your cans' },
           ]}
         />
       </Field>
