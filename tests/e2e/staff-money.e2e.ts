@@ -49,9 +49,9 @@ test('staff reschedule, retry, record cash for, and partially refund a declined 
   await waiting.getByRole('button', { name: 'Send Payment Link' }).click();
   await expect(page.getByText('Payment Link Sent')).toBeVisible();
   await waiting.getByRole('button', { name: 'Retry Charge' }).click();
-  await answer(page, /^Charge .* again\?$/, 'Not Now');
+  await answer(page, /^Retry the .* charge\?$/, 'Not Now');
   await waiting.getByRole('button', { name: 'Retry Charge' }).click();
-  const question = page.getByRole('dialog', { name: /^Charge .* again\?$/ });
+  const question = page.getByRole('dialog', { name: /^Retry the .* charge\?$/ });
   await pressTwice(
     page,
     'admin.retryCharge',
@@ -65,11 +65,11 @@ test('staff reschedule, retry, record cash for, and partially refund a declined 
 
   await whileCallFails(page, 'admin.retryCharge', async () => {
     await card.getByRole('button', { name: 'Retry Charge' }).click();
-    await answer(page, /^Charge .* again\?$/, 'Retry Charge');
+    await answer(page, /^Retry the .* charge\?$/, 'Retry Charge');
     await expect(page.getByText('Failed to create balance payment.')).toBeVisible();
   });
   await card.getByRole('button', { name: 'Retry Charge' }).click();
-  await answer(page, /^Charge .* again\?$/, 'Retry Charge');
+  await answer(page, /^Retry the .* charge\?$/, 'Retry Charge');
   await expect(page.getByText('Payment Error')).toBeVisible();
   await card.getByRole('button', { name: 'Record Cash' }).click();
   await answer(page, /in cash\?$/, 'Record Cash');

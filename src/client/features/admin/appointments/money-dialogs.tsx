@@ -31,8 +31,8 @@ export function RetryDialog({ appointment, onAnswer, onClose }: MoneyDialogProps
     <ConfirmDialog
       open
       busy={busy}
-      title={`Charge ${formatDollars(remainingBalanceCents)} again?`}
-      description={`We’ll charge the saved card${card} for ${publicCode} again.${chargeError ? ` Last attempt: ${chargeError}` : ''}`}
+      title={`Retry the ${formatDollars(remainingBalanceCents)} charge?`}
+      description={`We’ll try to charge the saved card${card} for ${publicCode} again.${chargeError ? ` Last attempt: ${chargeError}` : ''}`}
       confirmLabel="Retry Charge"
       cancelLabel="Not Now"
       onCancel={onClose}

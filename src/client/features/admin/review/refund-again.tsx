@@ -16,9 +16,9 @@ export function RefundAgain({ item }: { item: RefundItem }) {
   const { confirm, confirmDialog } = useConfirm();
   const ask = async () => {
     const yes = await confirm({
-      title: `Refund ${amount} for ${delivery.publicCode} again?`,
+      title: `Retry the ${amount} refund for ${delivery.publicCode}?`,
       description: 'The refund goes to the card we charged. We’ll notify the customer.',
-      confirmLabel: `Refund ${amount}`,
+      confirmLabel: 'Retry Refund',
       cancelLabel: 'Not Now',
     });
     if (!yes) return;
@@ -39,7 +39,7 @@ export function RefundAgain({ item }: { item: RefundItem }) {
   return (
     <>
       <Button variant="primary" size="sm" icon="card" onClick={ask}>
-        Refund {amount} Again
+        Retry {amount} Refund
       </Button>
       <CallButton name="Customer" phone={delivery.customerPhone} />
       <MarkResolved item={item} />
