@@ -47,7 +47,7 @@ earlyTest(
       await expect.poll(() => draftsOf(page)).toEqual([]);
       await expect(card.getByRole('button', { name: '1', exact: true })).toBeInViewport();
       await card.getByLabel('Actual Gallons Delivered').fill('18');
-      await expect(card.locator('.next-bar')).toContainText('Total to pay, no card yet');
+      await expect(card.locator('.next-bar')).toContainText('Total due, no card yet');
       await card.getByRole('button', { name: 'Complete', exact: true }).click();
       await expect(page.getByText('Completed on this device')).toBeVisible();
 

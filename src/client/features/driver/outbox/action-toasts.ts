@@ -132,7 +132,7 @@ export function toastWaiting({
       ? hasSignal
         ? 'The signal is weak. Your update is saved on this device until it’s sent.'
         : 'Saved on this device. We’ll send it when you have signal.'
-      : 'This browser can’t save it. Keep this page open until it’s sent.',
+      : 'This browser can’t save your update. Keep this page open until it’s sent.',
   });
 }
 

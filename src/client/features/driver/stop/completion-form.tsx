@@ -61,7 +61,7 @@ export function CompletionForm(props: CompletionFormProps) {
 /** The label of the total. Without a card, the customer pays by scanning a code. */
 function totalLabel({ testMode, takesFirstCard }: Delivery): string {
   if (testMode) return 'Test order, no charge';
-  return takesFirstCard ? 'Total to pay, no card yet' : 'Total to charge';
+  return takesFirstCard ? 'Total due, no card yet' : 'Total to charge';
 }
 
 type CompletionFieldsProps = CompletionFormProps & {
