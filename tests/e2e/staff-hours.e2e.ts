@@ -30,7 +30,7 @@ test('the owner changes windows and closed days, and the order form follows', as
   await dialog.getByLabel('Monday, window 4: start').selectOption({ label: '4:00 PM' });
 
   // Every day gets Monday's windows, and the season closes every date in the form.
-  await dialog.getByRole('button', { name: 'Copy to Every Day from Monday' }).click();
+  await dialog.getByRole('button', { name: 'Copy to Every Day: Monday’s Windows' }).click();
   await dialog.getByLabel('First Day of the Season').fill('2090-05-01');
   await dialog.getByRole('button', { name: 'Christmas Day' }).click();
   await dialog.getByRole('button', { name: 'Save Hours' }).click();

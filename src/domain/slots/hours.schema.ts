@@ -23,7 +23,7 @@ export const HOURS_MESSAGES = {
   none: 'Add at least one time window.',
   daysAhead: `Enter a whole number of days from 1 to ${MAX_DAYS_AHEAD}.`,
   lead: `Enter a whole number of minutes from 0 to ${formatCount(MAX_LEAD_MINUTES)}.`,
-  reason: 'Enter a reason that customers can read.',
+  reason: 'Enter a reason to show to customers.',
   twice: 'This day is in the list twice. Remove one of them.',
   season: 'The last day of the season can’t be before the first.',
   read: 'Someone else changed the hours while this form was open. Nothing was saved. Check the new hours, then save again.',

@@ -229,7 +229,7 @@ function DayWindows({ day, defaultCapacity }: { day: Weekday; defaultCapacity: n
         <Button
           size="sm"
           variant="ghost"
-          aria-label={`Copy to Every Day from ${day}`}
+          aria-label={`Copy to Every Day: ${day}’s Windows`}
           onClick={copyToAll}
         >
           Copy to Every Day

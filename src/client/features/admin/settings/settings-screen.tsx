@@ -40,7 +40,7 @@ function LegalTexts() {
   });
   if (!texts.data || !texts.isFetchedAfterMount) {
     return texts.isError ? (
-      <ErrorState title="We couldn’t load the texts" onRetry={() => texts.refetch()}>
+      <ErrorState title="We couldn’t load the legal texts" onRetry={() => texts.refetch()}>
         {problemOf(texts.error).message}
       </ErrorState>
     ) : (

@@ -26,7 +26,7 @@ export function TaxesPanel() {
       id="taxes"
       icon="dollar"
       title="Taxes"
-      subtitle="Prices include tax. The rates decide which part of a sale is tax, and totals never change."
+      subtitle="Prices include tax. The rates set how much of each sale is tax. They don’t change totals."
       actions={
         book.data && isOwner ? (
           <Button size="sm" variant="quiet" icon="edit" onClick={() => setIsOpen(true)}>

@@ -101,7 +101,7 @@ export function DiscountFields() {
           label="Total Uses"
           optional
           error={errorOf('mostInAll')}
-          hint="A cancelled order gives its use back."
+          hint="Cancelled orders don’t count."
         >
           <NumberInput name="mostInAll" />
         </Field>
