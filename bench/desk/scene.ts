@@ -157,7 +157,7 @@ async function makeAdmin(url: string, name: string) {
     stdout: 'ignore',
     stderr: 'inherit',
   });
-  if ((await child.exited) !== 0) throw new Error(`the administrator ${name} could not be created`);
+  if ((await child.exited) !== 0) throw new Error(`the owner ${name} could not be created`);
 }
 
 /** The processor time of the server's process, in ms. */

@@ -120,7 +120,7 @@ test("only the old address is notified when staff change a driver's address", as
   expect(await toldTo(username)).toEqual([]);
   await office.trpc.admin.editDriver.mutate({ ...details, email: 'elsewhere@lake.example' });
   expect(await toldTo(username)).toEqual([
-    expect.stringContaining('An administrator just changed the email address on your account.'),
+    expect.stringContaining('An owner just changed the email address on your account.'),
   ]);
 });
 

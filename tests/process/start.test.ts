@@ -140,7 +140,7 @@ test('no start serves a database whose rows have lost their parent rows', async 
   rmSync(own, { recursive: true, force: true });
 }, 120_000);
 
-test('admin:create creates an administrator once, and refuses a taken name', async () => {
+test('admin:create creates an owner once, and refuses a taken name', async () => {
   const env = { DATABASE_URL: `file:${join(folder, 'dockside.db')}` };
   const made = await run(['scripts/admin-create.ts', 'harbor'], env, 'a-long-password\n');
   expect(made).toMatchObject({ code: 0 });

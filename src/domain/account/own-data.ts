@@ -5,7 +5,7 @@ import { givenPasswordSchema } from './sign-in.schema';
 /** Messages about a person's own data, shared by the account page and the server. */
 export const OWN_DATA_MESSAGES = {
   inTheWay: 'We can’t delete your account yet. Please settle these first:',
-  customersOnly: 'Only customers can delete their own accounts. Please ask an administrator.',
+  customersOnly: 'Only customers can delete their own accounts. Please ask an owner.',
 } as const;
 
 /** Deleting an account requires its password. */

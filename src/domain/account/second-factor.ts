@@ -55,7 +55,7 @@ export const FACTOR_MESSAGES = {
   over: 'This sign-in step has expired. Start again.',
   wrongCode: 'That code is incorrect or was already used. Please try the next one.',
   sealedElsewhere:
-    'We can’t check your app’s codes right now. Use a recovery code or a passkey, or ask an administrator.',
+    'We can’t check your app’s codes right now. Use a recovery code or a passkey, or ask an owner.',
   wrongRecovery: 'That recovery code is incorrect or was already used.',
   code: 'Please enter the 6-digit code.',
   recoveryCode: 'Please enter a recovery code.',

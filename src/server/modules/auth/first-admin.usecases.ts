@@ -7,7 +7,7 @@ import { hashPassword } from './passwords';
 import { findUserByUsername, insertUser } from './users.repository';
 
 /**
- * Creates an administrator unless the username exists. An existing user keeps its password. Several
+ * Creates an owner unless the username exists. An existing user keeps its password. Several
  * processes can try at the same time.
  *
  * @throws UsernameRefused if the new username isn't allowed
@@ -42,7 +42,7 @@ export async function ensureAdmin(
 /** The operator is anyone who controls the environment or can run programs on the server. */
 const OPERATOR: Actor = { kind: 'system', name: 'Operator' };
 
-/** Returns the audit entry of a new administrator that no administrator created. */
+/** Returns the audit entry of a new owner that no other owner created. */
 export function adminMade(
   { deps }: { deps: Pick<Deps, 'clock' | 'ids'> },
   { id, username }: { id: string; username: string },

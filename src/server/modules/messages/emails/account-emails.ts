@@ -140,14 +140,14 @@ export const emailChanging: EmailTemplate<EmailChanging> = (
   lines:
     by === 'staff'
       ? paragraphs(
-          'An administrator just changed the email address on your account. We won’t send messages about your account here anymore.',
-          'If you didn’t expect this, contact an administrator.',
+          'An owner just changed the email address on your account. We won’t send messages about your account here anymore.',
+          'If you didn’t expect this, contact an owner.',
         )
       : paragraphs(
           by === 'office'
             ? 'As you asked, our office entered a new email address for your account. We’ll keep using this one until you sign in and verify the new one.'
             : 'Someone just entered a new email address for your account. We’ll keep using this one until the new one is verified.',
-          `If this wasn’t you, reset your password now. That stops the change: ${settings.appUrl}/`,
+          `If this wasn’t you, reset your password now to stop the change: ${settings.appUrl}/`,
         ),
 });
 
@@ -202,7 +202,7 @@ export const factorChanged: EmailTemplate<{ account: Account; change: FactorNews
     // This email has no link, so people can recognize a fake one by its link.
     lines: paragraphs(
       text,
-      'If this wasn’t you, change your password in your account now and contact an administrator.',
+      'If this wasn’t you, change your password in your account now, and contact an owner.',
     ),
   };
 };

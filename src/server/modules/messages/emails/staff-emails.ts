@@ -89,7 +89,7 @@ export const dispute: EmailTemplate<Disputed> = (
   const deadline =
     needsAnswer(status) && dueBy !== null
       ? [
-          `Respond in Stripe by ${formatMoment(dueBy, timeZone)} ${zoneName(timeZone)}, or the dispute is lost.`,
+          `Respond in Stripe by ${formatMoment(dueBy, timeZone)} ${zoneName(timeZone)}, or we’ll lose the dispute.`,
         ]
       : [];
   return {
