@@ -80,7 +80,7 @@ export const REPORT_FIGURES = {
   disputedCents: { label: 'Lost in disputes', unit: 'cents' },
   /** Zero or negative. The deliveries' totals, and so the revenue, are already reduced by it. */
   discountCents: { label: 'Discounts', unit: 'cents' },
-  /** The tax that the totals of completed deliveries include. */
+  /** The tax included in the totals of completed deliveries. */
   taxCents: { label: 'Tax included', unit: 'cents' },
 } as const satisfies Record<string, { label: string; unit: keyof Units }>;
 
@@ -112,7 +112,7 @@ const add = (a: ReportFigures, b: Partial<ReportFigures>) =>
   figures((name) => a[name] + (b[name] ?? 0));
 
 /**
- * Adds up days to periods, in order and including empty ones. A day may come in parts, each with
+ * Adds up days into periods, in order and including empty ones. A day may come in parts, each with
  * some of the figures. The first and last period are cut off at the range, so that their dates
  * match their sums.
  * @throws RangeError if the range is longer than `MAX_RANGE_DAYS`

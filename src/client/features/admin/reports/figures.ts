@@ -87,7 +87,7 @@ export const TOPICS: readonly Topic[] = [
   },
   {
     title: 'Tax',
-    note: 'Tax that the totals of completed deliveries include.',
+    note: 'Tax included in the totals of completed deliveries.',
     parts: [{ name: 'Tax included', className: 'text-primary', of: 'taxCents' }],
     also: [],
     hidesIfEmpty: true,
