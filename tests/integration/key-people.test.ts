@@ -161,7 +161,7 @@ describe('a read-only key', () => {
     });
   }
 
-  test('sees everything else of the appointments, and with the scope people too', async () => {
+  test('sees everything else of the appointments, and with the people scope too', async () => {
     const path = '/api/admin/appointments';
     const read = async (scopes: Scopes) =>
       JSON.parse((await call(await keyWith(scopes), 'GET', path)).text);
@@ -226,7 +226,7 @@ describe('a read-only key', () => {
       const path = `/api/admin/appointments?search=${encodeURIComponent(search)}`;
       const { status, text } = await call(key, 'GET', path);
       expect(status).toBe(403);
-      expect(text).toContain('lacks the scope people');
+      expect(text).toContain('lacks the people scope');
     }
     const withPeople = await keyWith({ scope: 'read', extras: ['people'] });
     const path = '/api/admin/appointments?search=D-';

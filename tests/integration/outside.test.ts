@@ -39,7 +39,7 @@ describe('an API key', () => {
     const block = { date: TOMORROW, timeSlot: ORDER.time, isAvailable: false };
     expect(await call(key, 'PATCH', '/api/admin/availability', block)).toMatchObject({
       status: 403,
-      body: { message: 'This API key can only read. Use one with the scope write.' },
+      body: { message: 'This API key can only read. Use one with the write scope.' },
     });
   });
 

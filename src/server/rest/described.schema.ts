@@ -23,7 +23,7 @@ export function described<S extends Schema>(schema: S, description: string, more
   return copy as S;
 }
 
-const WITHOUT_PEOPLE = 'Null for an API key without the scope people.';
+const WITHOUT_PEOPLE = 'Null for an API key without the `people` scope.';
 
 /**
  * Marks a value that identifies, locates, or describes a person. `withoutPeople` replaces it with

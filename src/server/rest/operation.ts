@@ -77,7 +77,7 @@ export type Described = {
   keys?: 'none' | 'visitor';
   /** The extra scope that an API key needs. */
   needs?: KeyExtra;
-  /** Parameters that search for people, for which an API key needs the scope people. */
+  /** Parameters that search for people, for which an API key needs the `people` scope. */
   findsPeopleBy?: readonly string[];
   /** The operation's own error statuses. The document adds those that any operation can have. */
   errors?: readonly (402 | 404 | 409 | 429 | 503)[];

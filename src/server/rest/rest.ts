@@ -85,11 +85,11 @@ function contextFor(
   if (!context.keyScope) return context;
   if (keys === 'none') return refused(403, 'You can’t use an API key for this call.');
   if (context.keyScope === 'read' && method !== 'GET') {
-    return refused(403, 'This API key can only read. Use one with the scope write.');
+    return refused(403, 'This API key can only read. Use one with the write scope.');
   }
   const needed = findsPeopleBy.some((name) => query[name]) ? 'people' : needs;
   if (needed && !mayUse(needed, context)) {
-    return refused(403, `This API key lacks the scope ${needed}.`);
+    return refused(403, `This API key lacks the ${needed} scope.`);
   }
   if (keys !== 'visitor') return context;
   return { ...context, actor: { kind: 'visitor' }, standing: null };

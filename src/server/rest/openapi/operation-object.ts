@@ -74,8 +74,12 @@ const inWords = (names: readonly string[]) =>
 
 /** The extra scopes that an API key needs. */
 function scopesInWords({ needs, findsPeopleBy = [] }: AnyOperation): string {
-  const finding = findsPeopleBy.map((name) => `An API key needs the scope people to use ${name}.`);
-  return [needs && `An API key needs the scope ${needs}.`, ...finding].filter(Boolean).join(' ');
+  const finding = findsPeopleBy.map(
+    (name) => `An API key needs the \`people\` scope to use ${name}.`,
+  );
+  return [needs && `An API key needs the \`${needs}\` scope.`, ...finding]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** Returns the access rules that require a sign-in. */

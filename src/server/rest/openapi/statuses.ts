@@ -11,7 +11,7 @@ export const ERROR_WORDS = {
   409: 'The current state doesn’t allow the call, or the value is already taken.',
   413: 'The body is too large.',
   415: 'The body isn’t application/json.',
-  429: 'Too many calls. Try again after the seconds in Retry-After.',
+  429: 'Too many calls. Wait the number of seconds in Retry-After, and try again.',
   500: 'Something went wrong on our side.',
   503: 'An outside service or the database didn’t answer. Try again. If Retry-After is sent, wait for that many seconds.',
 } as const;

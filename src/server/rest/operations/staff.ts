@@ -128,7 +128,7 @@ export const staffOperations = [
     path: '/api/admin/bulk-block-availability',
     id: 'blockMonths',
     tag: 'Staff',
-    summary: 'Block all open time windows of the next months',
+    summary: 'Block all open time windows in the coming months',
     procedures: ['admin.blockMonths'],
     body: bulkBlockSchema,
     answer: bulkBlock,
