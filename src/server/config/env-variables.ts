@@ -179,7 +179,7 @@ export const variables = {
   ),
   MAP_ATTRIBUTION: variable(
     '© OpenStreetMap contributors',
-    'Credit line that the map tile provider requires.',
+    'Attribution that the map tile provider requires.',
     text,
   ),
   GEOCODER: variable(
@@ -188,7 +188,7 @@ export const variables = {
     oneOf('local', 'census'),
   ),
   GEOCODER_URL: optional(
-    'Address of another geocoder for census, with the Census Bureau’s answer format, such as https://geocoder.example/find?q={address}. Unset: the Census Bureau’s.',
+    'For GEOCODER=census: address of another service that responds in the Census Bureau’s format, such as https://geocoder.example/find?q={address}. Default: the Census Bureau’s service.',
     matching(/^https?:\/\/[^\s/]+\/(?=.*\{address\})\S+$/, 'an address with {address}'),
   ),
   WEATHER_FEED: derived(
