@@ -122,7 +122,7 @@ describe('a reschedule by staff', () => {
     await move({ id, date: TOMORROW });
     app.clock.set(Date.parse('2026-06-13T16:00:00Z'));
     const refused = async (date: string) => (await refusal(move({ id, date }))).message;
-    const sentence = 'Please select a window in the next 14 days that isn’t past.';
+    const sentence = 'Please select a current or upcoming window in the next 14 days.';
     for (const date of [TODAY, '2026-06-12', '2026-06-27']) {
       expect(await refused(date)).toBe(sentence);
     }

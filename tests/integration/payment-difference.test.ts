@@ -113,7 +113,7 @@ test('a payment that fits no fuel is left to staff with a message', async () => 
   const press = staff.trpc.admin.takeOverPayment.mutate({ id: item, amount: total / 100 });
   const heard = await refusal(press);
   expect(heard.status).toBe(409);
-  expect(heard.message).toContain('No amount of fuel adds up to');
+  expect(heard.message).toContain('to an amount of fuel plus the ordered ice');
   expect(await seen(id)).toMatchObject({ status: 'scheduled' });
   expect(await open(id)).toHaveLength(1);
 });

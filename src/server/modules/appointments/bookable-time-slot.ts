@@ -53,7 +53,7 @@ export function requireStaffTimeSlot(
   }
   throw new DomainError(
     'invalid_input',
-    `Please select a window in the next ${hours.daysAhead} days that isn’t past.`,
+    `Please select a current or upcoming window in the next ${hours.daysAhead} days.`,
     { field: 'date' },
   );
 }

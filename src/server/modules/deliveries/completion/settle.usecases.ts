@@ -67,5 +67,5 @@ function pendingText({ state }: ChargeRow, { totalPaidCents }: AppointmentRow): 
   if (state !== 'held') return 'The charge is still being processed. Check again in a minute.';
   return totalPaidCents > 0
     ? `We charged ${formatDollars(totalPaidCents)}. Staff will review the rest before we charge it.`
-    : 'The figures are far from the order, so staff will review them before the card is charged.';
+    : 'The figures differ a lot from the order, so staff will review them before we charge the card.';
 }

@@ -136,7 +136,7 @@ async function completeLostDelivery(
   if (actualGallonsTenths === null) {
     throw new DomainError(
       'conflict',
-      `No amount of fuel adds up to ${formatDollars(paid)} with the ice that was ordered. Complete the delivery with the actual figures. This payment counts, and the card won’t be charged again.`,
+      `We couldn’t match ${formatDollars(paid)} to an amount of fuel plus the ordered ice. Complete the delivery with the actual figures. We’ll apply this payment and won’t charge the card again.`,
     );
   }
   const { customerId } = intent;

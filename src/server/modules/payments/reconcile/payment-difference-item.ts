@@ -52,7 +52,7 @@ export function secondPaymentDraft(charge: ChargeRow, intent: PaymentIntentView)
   return {
     appointmentId,
     key: `not-owed:${id}`,
-    reason: `The customer paid by card (${id}) when nothing was owed anymore. Refund that payment.`,
+    reason: `The customer paid by card (${id}) after the balance was settled. Refund that payment.`,
     settles: paidDifference('second', intent),
   };
 }
