@@ -1,4 +1,4 @@
-/** Measures the first page on the server: rendering time, size, and speed of the answer. */
+/** Measures the first page on the server: rendering time, size, and response time. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadFirstPage } from '@/server/http/first-page/build';

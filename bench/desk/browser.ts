@@ -44,7 +44,7 @@ export async function openFor(
 }
 
 /**
- * A confirmation without a card is refused at first, and the screen then asks for a reason. So that
+ * A confirmation without a card is refused at first, and the screen then asks for a reason. That
  * refusal isn't a failure.
  */
 const isFailure = (answer: Response) =>

@@ -61,7 +61,7 @@ async function copyFile(source: string, target: string): Promise<void> {
   }
 }
 
-/** A server has no VACUUM INTO, so everything is read page by page, in one read transaction. */
+/** A server has no VACUUM INTO, so everything is copied page by page, in one read transaction. */
 async function copyServer(source: Address, target: string): Promise<void> {
   const from = openAddress(source);
   const to = openAddress({ url: `file:${target}` });

@@ -165,7 +165,7 @@ export class LostRace extends WriteConflict {
 /**
  * For a `catch` in a job: returns null for a lost race, so the job continues with its next row.
  *
- * @throws any other error again
+ * @throws any other error unchanged
  */
 export function nullIfLost(error: unknown): null {
   if (error instanceof LostRace) return null;

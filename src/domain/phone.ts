@@ -23,8 +23,8 @@ const ROW = /\+?[\s([]{0,9}\d(?:[\s()[\].·•_~-]*\d)*/g;
 const WIDE_ROW = /\+?[\s([]{0,9}\d(?:[\s()[\].·•_~,;:/-]*\d)*/g;
 
 /**
- * An extension: `ext. 12`, `x12`, `#12`, or only digits, also after the commas that address books
- * use for a pause (`,,12`).
+ * An extension: `ext. 12`, `x12`, `#12`, or only digits, with or without the commas that address
+ * books use for a pause (`,,12`).
  */
 const EXTENSION =
   /^[\s([.,;:-]*(?:ext(?:n|ension)?|xt?|int|anexo|доб|#|~)[\s.:=#-]*(\d{1,7})(?!\d)|^[\s,;-]+(\d{1,6})[\s#]*$/i;

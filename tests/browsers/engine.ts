@@ -12,7 +12,7 @@ export type Thing = {
   within?: string;
 };
 
-/** A browser without cookies. Every step waits until its thing is visible. */
+/** A browser without cookies. Every step waits until its element is visible. */
 export type OpenBrowser = {
   open(address: string): Promise<void>;
   press(thing: Thing): Promise<void>;
@@ -31,7 +31,7 @@ export type Engine = {
   launch(): Promise<OpenBrowser>;
 };
 
-/** How long a step waits for its thing, in ms. */
+/** How long a step waits for its element, in ms. */
 export const FOUND_WITHIN_MS = 30_000;
 
 /**

@@ -14,7 +14,7 @@ const PAPER = { width: 688, height: 1017 };
 /** Text on white with at most this luminance has a contrast of at least 7. */
 const MOST_LUMINANCE = 0.1;
 
-/** Returns the faults of the paper: pale text, overflow, and buttons. */
+/** Returns the printed page's problems: pale text, overflow, and buttons. */
 const faultsOf = (page: Page) =>
   page.evaluate((most) => {
     const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });

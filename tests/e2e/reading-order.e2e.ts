@@ -8,7 +8,7 @@ import { listsLoaded } from './steps/lists';
 import { canBeUsed, openWithoutDate, scheduleButton } from './steps/order-form';
 import { DEMO, knowAdmin } from './steps/staff';
 
-/** Returns the faults in the page's order or its parts' names. */
+/** Returns the problems with the page's order or its parts' names. */
 const faultsOf = (page: Page) =>
   page.evaluate(() => {
     const shown = (selector: string) =>

@@ -62,7 +62,7 @@ export async function startFaultApp(options: { timeoutMs?: number } = {}): Promi
   });
   const started = await startTestApp({
     payments: () => impatient,
-    // Hours pass in these tests, and staff shouldn't need another proof.
+    // Hours pass in these tests, and staff shouldn't have to verify again.
     settings: { confirmRefundsAboveCents: cents(100_000_00) },
   });
   app = started;

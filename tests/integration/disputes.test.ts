@@ -1,5 +1,6 @@
 /**
- * A disputed payment reaches its appointment, staff, and the figures, in any order of its events.
+ * A disputed payment reaches its appointment, staff, and the figures, regardless of the order of its
+ * events.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { cents } from '@/domain/money';

@@ -139,7 +139,7 @@ function overRest(
 const SAYS_WHY =
   /"message":"(Please )?((enter|send) a date|select a (valid )?date|select both date and time|name a month)/i;
 
-/** Returns the fault of an answer, or null. */
+/** Returns what's wrong with a response, or null. */
 function faultOf(
   { status, text, cpuMs }: Awaited<ReturnType<typeof send>>,
   { value, field }: Change,

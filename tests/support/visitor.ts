@@ -45,7 +45,7 @@ export class Visitor {
     this.#cookies.set(name, value);
   }
 
-  /** Sends a request with this browser's cookies, and stores those of the answer. */
+  /** Sends a request with this browser's cookies, and stores the response's cookies. */
   async fetch(address: string, init: RequestInit = {}): Promise<Response> {
     const request = new Request(new URL(address, this.origin), init);
     const cookies = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');

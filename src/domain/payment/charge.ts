@@ -80,7 +80,7 @@ export function waitsForPeople(state: ChargeState): boolean {
   return state === 'declined' || state === 'requires_action';
 }
 
-/** States that the sweeper continues automatically. The others need a person. */
+/** The sweeper finishes charges in these states automatically. */
 export const UNFINISHED_CHARGE_STATES: readonly ChargeState[] = ['due', 'unknown', 'processing'];
 
 /**

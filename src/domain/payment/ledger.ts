@@ -61,7 +61,7 @@ export type LedgerFigures = {
   disputedCents: Cents;
 };
 
-/** Adds up ledger entries to figures. Entries of one kind may be passed as their sum. */
+/** Adds up ledger entries into figures. Entries of one kind may be passed as their sum. */
 export function ledgerFigures(
   sums: readonly { kind: LedgerKind; grossCents: Cents }[],
 ): LedgerFigures {

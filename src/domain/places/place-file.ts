@@ -27,7 +27,7 @@ export type LineError = { line: number; message: string };
 /** Maximum number of errors in the list. */
 const ERRORS_SHOWN = 20;
 
-/** A preview of an import, which is possible if there are no errors. */
+/** A preview of an import. The import can run only if there are no errors. */
 export type ImportPlan = {
   added: Place[];
   changed: Place[];

@@ -1,4 +1,4 @@
-/** The owner's tax rates over time. A rate holds from a date on, until the next one. */
+/** The owner's tax rates over time. A rate applies from a date until the next one. */
 import type { CalendarDate } from '../dates';
 import { addDays } from '../dates';
 import { DomainError } from '../errors';

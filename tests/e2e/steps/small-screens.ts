@@ -11,7 +11,7 @@ const SIZES = [
 /** The minimum width and height (px) of touch targets. */
 const LEAST_TARGET = 44;
 
-/** Returns the faults of the shown page, one line each. */
+/** Returns the displayed page's problems, one line each. */
 async function faultsOf(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const faults: string[] = [];

@@ -92,8 +92,10 @@ const tooManyEmails = (ms: number) =>
   );
 
 /**
- * Returns the guard that strangers can cause one more message to the address. Throws `rate_limited`
- * if they can't.
+ * Returns a guard that passes if strangers can cause one more message to the address. Undefined if
+ * limits are turned off.
+ *
+ * @throws `rate_limited` if they already can't
  */
 export async function requireTurn(call: AnyCall, address: string): Promise<Guard | undefined> {
   const turns = turnsTo(call, address);

@@ -208,8 +208,8 @@ export async function deactivatePerson(call: UserCall, { id }: { id: string }): 
 }
 
 /**
- * Returns the guard that an owner isn't the last one. The write checks it again, so that two
- * owners can't remove each other at the same time.
+ * Returns a guard that passes unless the owner is the last one. The write checks it again, so that
+ * two owners can't remove each other at the same time.
  */
 async function stillOwned(deps: Deps, { id, role }: UserRow) {
   if (role !== 'admin') return undefined;

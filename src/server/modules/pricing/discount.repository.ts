@@ -20,8 +20,8 @@ export const DISCOUNT_PAGE_SIZE = 20;
 const used = (column: SQLiteColumn) => sql`used.${sql.identifier(column.name)}`;
 
 /**
- * Counts the appointments that use a code. A cancelled one and an expired hold give their use back.
- * A cancellation that staff can still undo doesn't, because it may return.
+ * Counts the appointments that use a code, except cancelled ones and expired holds. A cancellation
+ * that staff can still undo counts, because the appointment may return.
  */
 function usesOf(code: string | SQL, now: number, also: SQL = sql``): SQL<number> {
   const undoable = sql`exists (select 1 from ${bulkParts} where ${bulkParts}.${sql.identifier(bulkParts.appointmentId.name)} = ${used(appointments.id)} and ${bulkParts}.${sql.identifier(bulkParts.keptUntil.name)} > ${now})`;
@@ -66,8 +66,8 @@ export function isDiscountLeft(
 }
 
 /**
- * Guards that an appointment whose hold expired can have its discount back: it had none, or a use
- * is left. It's meant for a query of appointments.
+ * A condition for a query of appointments: an appointment whose hold expired had no discount, or a
+ * use of it is left.
  */
 export function isDiscountLeftAgain(now: number): SQL {
   const own = (column: SQLiteColumn) => sql`${appointments}.${sql.identifier(column.name)}`;

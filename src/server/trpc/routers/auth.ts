@@ -103,7 +103,7 @@ export const authRouter = router({
       return { user, asStaff };
     }),
 
-  /** The browser's options to ask for a passkey in that step. */
+  /** The options for the browser's passkey prompt in two-step verification. */
   passkeyQuestion: anyPage
     .input(challengeSchema)
     .mutation(({ ctx, input }) => passkeyQuestion(ctx, input)),

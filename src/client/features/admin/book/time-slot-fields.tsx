@@ -32,7 +32,7 @@ export function TimeSlotFields({ today }: { today: string }) {
     isSet.current = true;
     if (!formState.dirtyFields.date) resetField('date', { defaultValue: firstOpen });
   }, [firstOpen, formState, resetField]);
-  // The reason was entered for another time slot, so it must not overbook this one.
+  // The reason was entered for another window, so it's cleared if this one isn't full.
   useEffect(() => {
     if (!isFull) setValue('overCapacityReason', '');
   }, [isFull, setValue]);

@@ -12,7 +12,7 @@ import type { Calendar, CalendarChanges } from './use-calendar';
 
 type BlockFuturePanelProps = { lastBlock: Calendar['lastBlock']; changes: CalendarChanges };
 
-/** Blocks all time slots of the next months, and undoes the last such block by any admin. */
+/** Blocks all time slots in the coming months, and undoes the last such block by any admin. */
 export function BlockFuturePanel({ lastBlock, changes }: BlockFuturePanelProps) {
   const [busy, setBusy] = useState<'block' | 'undo' | null>(null);
   const { formatLongInstant } = useInstants();

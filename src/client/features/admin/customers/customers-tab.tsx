@@ -8,7 +8,7 @@ type CustomersTabProps = {
   bookFor: BookFor;
 };
 
-/** The list of customers, or the page of one. */
+/** The customer list, or one customer's page. */
 export function CustomersTab({ view, onView, bookFor }: CustomersTabProps) {
   return view.customerId === null ? (
     <CustomerList view={view} onView={onView} />
