@@ -2,6 +2,7 @@ import { IsRestoringProvider } from '@tanstack/react-query';
 import {
   createContext,
   type ReactNode,
+  startTransition,
   useCallback,
   useContext,
   useEffect,
@@ -34,7 +35,8 @@ export function Hydration({ renderedAt, onEnd, children }: HydrationProps) {
   const end = useCallback(() => {
     if (hasEnded.current) return;
     hasEnded.current = true;
-    setIsTaking(false);
+    // Every query renders its part of the page again, which must not delay a press.
+    startTransition(() => setIsTaking(false));
     onEnd?.();
   }, [onEnd]);
   const taking = useMemo(
