@@ -1,5 +1,6 @@
 /** Tests the company's logo: who may change it, its public address, and the receipt with it. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { homePhotoIdIn, homePhotoKey } from '@/domain/home-photo';
 import { LOGO_SIDE } from '@/domain/logo';
 import { PHOTO_MESSAGES } from '@/domain/photos';
 import { drawReceipt } from '@/server/modules/appointments/receipt-pdf';
@@ -61,6 +62,13 @@ test('the file of a logo stays if someone replaces it while another owner saves 
   if (logo) expect((await app.visitor().fetch(logo.src)).status).toBe(200);
   const { logo: last } = await save(again);
   expect((await app.visitor().fetch(last?.src ?? '')).status).toBe(200);
+});
+
+test('a logo whose file is gone is repaired by the same picture', async () => {
+  const { logo } = await save(await wide());
+  await app.deps.photos.remove(homePhotoKey(homePhotoIdIn(logo?.src ?? '') ?? ''));
+  const { logo: again } = await save(await wide());
+  expect((await app.visitor().fetch(again?.src ?? '')).status).toBe(200);
 });
 
 test('a file that’s no picture, and people other than owners, change nothing', async () => {

@@ -38,7 +38,10 @@ export async function saveHomePhoto(
       const [read] = await selectBusinessSettings(db.orm);
       before = read?.homePhoto ?? null;
       after = changed(before, input, sizes);
-      if (isSame(before, after)) return false;
+      const isSame =
+        before?.alt === after?.alt &&
+        (!sizes || (await isSamePicture(call, idsOf(before)[0], sizes[0]?.id)));
+      if (isSame) return false;
       await writeGuarded(db, {
         guard: saveBusinessSettings(db.orm, read, { homePhoto: after, updatedAt: clock.now() }),
         audit: audit(call, {
@@ -58,9 +61,6 @@ export async function saveHomePhoto(
 }
 
 const idsOf = (photo: HomePhoto | null) => photo?.sizes.map(({ id }) => id) ?? [];
-
-const isSame = (before: HomePhoto | null, after: HomePhoto | null) =>
-  before?.alt === after?.alt && isSamePicture(idsOf(before)[0], idsOf(after)[0]);
 
 function changed(
   before: HomePhoto | null,

@@ -22,7 +22,7 @@ export async function saveLogo(call: Call, input: LogoInput): Promise<{ logo: Sh
     retryOnConflict(async () => {
       const [read] = await selectBusinessSettings(db.orm);
       before = read?.logo ?? null;
-      if (isSamePicture(before?.id, after?.id)) return false;
+      if (await isSamePicture(call, before?.id, after?.id)) return false;
       await writeGuarded(db, {
         guard: saveBusinessSettings(db.orm, read, { logo: after, updatedAt: clock.now() }),
         audit: audit(call, {
