@@ -60,6 +60,24 @@ export async function bookForCustomer(
   call: UserCall,
   input: BookForCustomerInput,
 ): Promise<StaffAppointment> {
+  try {
+    return await bookOrRefuse(call, input);
+  } catch (refusal) {
+    if (!(refusal instanceof DomainError)) throw refusal;
+    // An earlier send of this form may have booked in the meantime. If it took the last spot or the
+    // discount's last use, this one is refused because of it.
+    const sent = await findForStaff(call.deps.db.orm, input.id);
+    if (sent) return bookedBefore(call, sent, input);
+    throw refusal;
+  }
+}
+
+/** @param isAgain true for the second attempt with a discount */
+async function bookOrRefuse(
+  call: UserCall,
+  input: BookForCustomerInput,
+  isAgain = false,
+): Promise<StaffAppointment> {
   const { deps } = call;
   const customerId = input.customerId ?? '';
   const read = await deps.db.read((orm) => [
@@ -86,18 +104,14 @@ export async function bookForCustomer(
   );
   const { index: slotIndex } = requireStaffTimeSlot(deps, hoursOf(entries), input);
   const contact = contactOf(input, user ?? null);
-  const discountFor = () => discountForStaff(call, input.promoCode, contact);
-  const applied = await discountFor();
+  const applied = await discountForStaff(call, input.promoCode, contact);
   const row = { ...rowOf(call, input, { contact, prices, chosen, applied }), slotIndex };
   const only = { account: user, isLeft: applied?.isLeft };
   const booked = await withPublicCode((publicCode) => write(call, { ...row, publicCode }, only));
   if (booked) return staffView(booked);
-  // An earlier send of this form may have taken the last spot.
-  const sent = await findForStaff(deps.db.orm, input.id);
-  if (sent) return bookedBefore(call, sent, input);
+  // The owner may have edited the discount, or someone else may have taken its last use.
+  if (applied && !isAgain) return bookOrRefuse(call, input, true);
   if (input.customerId) requireCustomer(await findUserById(deps.db.orm, input.customerId));
-  // Someone else may have taken the discount's last use.
-  await discountFor();
   throw new DomainError('slot_taken', BOOK_FOR_MESSAGES.full, {
     field: 'time',
     details: { needsReason: true },
@@ -198,8 +212,8 @@ function rowOf(
 }
 
 /**
- * Returns null if the window is full, the ID is already used, the discount is used up, or the
- * account has been deleted.
+ * Returns null if the window is full, the ID is already used, the discount is used up or
+ * edited, or the account has been deleted.
  */
 async function write(
   call: UserCall,

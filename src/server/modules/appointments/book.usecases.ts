@@ -69,10 +69,12 @@ export async function bookAppointment(
   const scope = scopeOf(actor, sender);
   const requestId = sentId && scope ? `${scope}:${sentId}` : null;
   const request = { requestId, requestHash: requestId && sender && fingerprintOf(input) };
-  const stored = await rowOf({ deps, actor }, input, { sender, expectedTotalCents }).then(
-    ({ row, hold, discountFor }) => storedOf(deps, { ...row, ...request }, { hold, discountFor }),
-    (refusal: unknown) => firstOrRefusal(deps, request, refusal),
-  );
+  const store = (again: (() => Promise<AppointmentRow>) | null) =>
+    rowOf({ deps, actor }, input, { sender, expectedTotalCents }).then(
+      ({ row, hold }) => storedOf(deps, { ...row, ...request }, { hold, again }),
+      (refusal: unknown) => firstOrRefusal(deps, request, refusal),
+    );
+  const stored = await store(() => store(null));
   // If the request is repeated, the appointment may have been added to an account in the meantime.
   const isGuests = actor.kind !== 'user' && stored.userId === null;
   return {
@@ -100,11 +102,9 @@ async function rowOf(
   const unitPriceCents = prices.charged[input.fuelType];
   const { customerPhone } = contact;
   const person = { userId: user?.id ?? null, ...contact };
-  const discountFor = () =>
-    testMode ? Promise.resolve(null) : discountForOrder({ deps }, input.promoCode, person);
-  const applied = await discountFor();
-  const discount = applied?.discount ?? null;
   const call = { deps, actor };
+  const applied = testMode ? null : await discountForOrder(call, input.promoCode, person);
+  const discount = applied?.discount ?? null;
   const by = heldByOf(call, sender, { userId: user?.id ?? null, phone: customerPhone });
   const mostOpen = mostOpenOf(call, sender);
   const id = deps.ids.next();
@@ -150,24 +150,25 @@ async function rowOf(
     updatedAt: now,
   };
   const hold = { by, limits, mostOpen, today: todayOf(deps), isLeft: applied?.isLeft };
-  return { row, hold, discountFor: applied && discountFor };
+  return { row, hold };
 }
 
 /**
- * Stores the appointment, or returns the one an earlier send stored. Throws `slot_taken`, `rate_limited`,
- * `conflict`, or `invalid_input` if another customer took the discount's last use.
+ * Stores the appointment, or returns the one an earlier send stored. Throws `slot_taken`, `rate_limited`, or
+ * `conflict`.
  *
- * @param discountFor reads the order's discount again. Null without one.
+ * @param again books the order anew if it has a discount, because the owner may have edited the discount, or
+ *   someone else may have taken its last use. Null for the second attempt.
  */
 async function storedOf(
   deps: Deps,
   row: Omit<NewAppointment, 'publicCode'>,
-  { hold, discountFor }: { hold: BookingLimits; discountFor: (() => Promise<unknown>) | null },
+  { hold, again }: { hold: BookingLimits; again: (() => Promise<AppointmentRow>) | null },
 ): Promise<AppointmentRow> {
   const stored = (await book(deps, row, hold)) ?? (await bookedBefore(deps, row));
   if (!stored) await refuseTooManyOpen(deps, hold);
   if (!stored) await refuseTooManyHolds(deps, hold.by, hold.limits);
-  if (!stored) await discountFor?.();
+  if (!stored && hold.isLeft && again) return again();
   if (stored && stored.status !== 'cancelled') return stored;
   throw new DomainError('slot_taken', MESSAGES.slotTaken, { field: 'time' });
 }
