@@ -129,3 +129,18 @@ describe('a discount that the owner edits while an order is being booked', () =>
     expect(await refusal(bookedFor())).toMatchObject({ field: 'promoCode', message });
   });
 });
+
+test('staff who confirm an expired hold read that its discount may be used up', async () => {
+  await add({ mostInAll: 1 });
+  const { appointment } = await guest(1);
+  app.clock.advance(16 * 60_000);
+  await guest(2);
+  const { id } = appointment;
+  expect(
+    await refusal(staff.trpc.admin.confirm.mutate({ id, noCardReason: 'Pays cash' })),
+  ).toMatchObject({
+    status: 409,
+    message:
+      'This booking’s hold expired, and now its window is full or Summer10 (10% off fuel) is used up. Nothing was changed. Book again for the customer.',
+  });
+});

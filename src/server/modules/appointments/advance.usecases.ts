@@ -81,9 +81,9 @@ export async function advance<const T extends readonly Query[]>(
     await refuseChangedSince(call, appointment, version);
     assertTransition(appointment.status, to, roleOf(actor));
     // This step ends a hold. If the hold has expired, the appointment can continue only if its
-    // window still has a spot.
+    // window still has a spot, and its discount a use.
     if (!hold?.keepsCapacity) {
-      throw new DomainError('conflict', 'This booking’s hold expired, and its window is now full.');
+      throw holdExpired(appointment);
     }
     const { changes, alsoOnlyIf, message } = decide(appointment, others as ResultsOf<T>);
     const written = await writeGuarded(deps.db, {
@@ -105,6 +105,14 @@ export async function advance<const T extends readonly Query[]>(
     });
     return staffView(oneRow(written.view[0]));
   });
+}
+
+function holdExpired({ discount }: AppointmentRow): DomainError {
+  // A discount may have been used up instead, so the sentence names both.
+  const text = discount
+    ? `This booking’s hold expired, and now its window is full or ${discount.label} is used up. Nothing was changed. Book again for the customer.`
+    : 'This booking’s hold expired, and its window is now full.';
+  return new DomainError('conflict', text);
 }
 
 /** For steps that only need the appointment. */
