@@ -144,3 +144,17 @@ test('staff who confirm an expired hold read that its discount may be used up', 
       'This booking’s hold expired, and now its window is full or Summer10 (10% off fuel) is used up. Nothing was changed. Book again for the customer.',
   });
 });
+
+test('a guest doesn’t learn that someone else used a code', async () => {
+  await add({ mostPerCustomer: 1 });
+  const customerEmail = 'ann@lake.example';
+  await guest(1, { customerEmail });
+  const more = 'Nothing was booked. Remove the code, or use another one.';
+  expect(await refusal(guest(2, { customerEmail }))).toMatchObject({
+    field: 'promoCode',
+    message: `Summer10 can’t be used for this order. ${more}`,
+  });
+  const exact = `Summer10 works once per customer, and it was already used. ${more}`;
+  const byStaff = bookedFor({ customerEmail });
+  expect(await refusal(byStaff)).toMatchObject({ message: exact });
+});

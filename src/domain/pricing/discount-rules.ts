@@ -30,7 +30,12 @@ export const discountOf = ({ name, on, percent, amountCents }: DiscountTerms): D
 });
 
 /** The number of uses of a discount, in total and by the customer who orders. */
-export type DiscountUses = { inAll: number; byCustomer: number };
+export type DiscountUses = {
+  inAll: number;
+  byCustomer: number;
+  /** True if the customer isn't signed in. */
+  isGuest?: boolean;
+};
 
 /** Returns why a discount can't be booked on a date, in a sentence, or null if it can. */
 export function discountProblem(
@@ -42,6 +47,8 @@ export function discountProblem(
   if (startsOn && today < startsOn) return `${name} starts on ${formatLongDate(startsOn)}.`;
   if (endsOn && today > endsOn) return `${name} ended on ${formatLongDate(endsOn)}.`;
   if (mostPerCustomer !== null && uses.byCustomer >= mostPerCustomer) {
+    // A guest may have typed someone else's email, so the sentence doesn't say that they used the code.
+    if (uses.isGuest) return `${name} can’t be used for this order.`;
     const often = mostPerCustomer === 1 ? 'once' : `${mostPerCustomer} times`;
     return `${name} works ${often} per customer, and it was already used.`;
   }

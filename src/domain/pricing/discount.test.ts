@@ -6,6 +6,7 @@ import { priceText, quoteDelivered, quoteWithout } from './delivered-price';
 import type { Discount } from './discount';
 import {
   DISCOUNTED_LINES,
+  type DiscountUses,
   discountOf,
   discountProblem,
   misfitText,
@@ -184,7 +185,7 @@ describe('a discount', () => {
 });
 
 describe('a code that doesn’t work', () => {
-  const problem = (terms: object, uses = { inAll: 0, byCustomer: 0 }) =>
+  const problem = (terms: object, uses: DiscountUses = { inAll: 0, byCustomer: 0 }) =>
     discountProblem({ ...SUMMER, ...terms }, '2026-06-13', uses);
 
   test.each<[string, object, string | null]>([
@@ -202,6 +203,9 @@ describe('a code that doesn’t work', () => {
     expect(problem({ mostInAll: 6, mostPerCustomer: 3 }, uses)).toBeNull();
     expect(problem({ mostPerCustomer: 2 }, uses)).toBe(
       'Summer10 works 2 times per customer, and it was already used.',
+    );
+    expect(problem({ mostPerCustomer: 2 }, { ...uses, isGuest: true })).toBe(
+      'Summer10 can’t be used for this order.',
     );
   });
 });

@@ -3,7 +3,7 @@ import { mailboxKey } from '@/domain/account/email';
 import type { Discount } from '@/domain/pricing/discount';
 import { codeRefused, discountOf, discountProblem } from '@/domain/pricing/discount-rules';
 import { PROMO_CODE_MESSAGE } from '@/domain/pricing/promos';
-import type { AnyCall } from '@/server/config/call';
+import type { Call } from '@/server/config/call';
 import { type Deps, todayOf } from '@/server/config/deps';
 import { sign } from '../auth/tokens';
 import { phoneFingerprint } from '../limits/fingerprints';
@@ -46,7 +46,7 @@ export type OrderDiscount = {
  * @throws `invalid_input` if it isn't active, hasn't started, has ended, or is used up
  */
 export async function discountForOrder(
-  { deps }: AnyCall,
+  { deps, actor }: Call,
   code: string | null | undefined,
   person: Person,
 ): Promise<OrderDiscount | null> {
@@ -55,7 +55,10 @@ export async function discountForOrder(
   const at = { now: deps.clock.now(), customer: { userId, ...marks } };
   const [found] = await selectDiscount(deps.db.orm, code, at);
   if (!found) return null;
-  const problem = discountProblem(found.row, todayOf(deps), found);
+  const problem = discountProblem(found.row, todayOf(deps), {
+    ...found,
+    isGuest: actor.kind !== 'user',
+  });
   if (problem) throw codeRefused(problem);
   const discount = discountOf(found.row);
   return {
@@ -67,7 +70,7 @@ export async function discountForOrder(
 
 /** Like `discountForOrder`, for staff, who must not book with a code that doesn't exist. */
 export async function discountForStaff(
-  call: AnyCall,
+  call: Call,
   code: string | null | undefined,
   person: Person,
 ): Promise<OrderDiscount | null> {
