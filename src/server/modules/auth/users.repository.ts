@@ -25,6 +25,10 @@ export const formerName = (userId: string) => `${FORMER}${userId}`;
 export const isPresentCustomer = (user: UserRow | null | undefined): user is UserRow =>
   user?.role === 'customer' && user.username !== formerName(user.id);
 
+/** Guards that the account belongs to a customer and wasn't deleted. */
+export const isStillCustomer = (id: string): Guard =>
+  sql`exists (select 1 from ${users} where ${users.id} = ${id} and ${users.role} = 'customer' and ${users.username} <> ${formerName(id)})`;
+
 /** Selects a user by ID. */
 export function selectUser(orm: Queryable, id: string | SQL) {
   return orm.select().from(users).where(eq(users.id, id));

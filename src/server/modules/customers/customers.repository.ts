@@ -14,6 +14,7 @@ import type { CustomerSort } from '@/domain/account/customer-sorts';
 import { DRIVER_NOTES, TAGS } from '@/domain/account/customers';
 import { foldedText } from '@/domain/folding';
 import type { Cents } from '@/domain/money';
+import { isStillCustomer } from '../auth/users.repository';
 import { telling } from '../boats/belongings.repository';
 
 export const CUSTOMER_PAGE_SIZE = 25;
@@ -271,7 +272,7 @@ export function selectNotes(orm: Queryable, userId: string) {
  * exists, or if it's for the driver and there are too many of those.
  */
 export function insertNote(orm: Queryable, row: NoteRow) {
-  const isKnown = sql`exists (select 1 from ${users} where ${users.id} = ${row.userId} and ${users.role} = 'customer')`;
+  const isKnown = isStillCustomer(row.userId);
   const ofDriver = sql`(select count(*) from ${customerNotes} where ${customerNotes.userId} = ${row.userId} and ${customerNotes.forDriver} = 1)`;
   const onlyIf = row.forDriver ? sql`${isKnown} and ${ofDriver} < ${DRIVER_NOTES.count}` : isKnown;
   const once = { onlyIf, unlessKnown: customerNotes.id };
@@ -318,7 +319,7 @@ export function selectTags(orm: Queryable) {
  * Inserts a tag. Returns no row if the customer is unknown, has it already, or has too many.
  */
 export function insertTag(orm: Queryable, row: typeof customerTags.$inferInsert) {
-  const isKnown = sql`exists (select 1 from ${users} where ${users.id} = ${row.userId} and ${users.role} = 'customer')`;
+  const isKnown = isStillCustomer(row.userId);
   const hasFewer = sql`(select count(*) from ${customerTags} where ${customerTags.userId} = ${row.userId}) < ${TAGS.count}`;
   return insertRow(orm, customerTags, row, {
     onlyIf: sql`${isKnown} and ${hasFewer}`,

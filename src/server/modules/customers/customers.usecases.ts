@@ -18,7 +18,7 @@ import { type StaffAppointment, staffView } from '../appointments/appointments.v
 import { listForCustomerPage, STAFF_PAGE_SIZE } from '../appointments/staff-lists.repository';
 import { audit } from '../audit/audit';
 import { fingerprintOf } from '../auth/tokens';
-import { selectUser } from '../auth/users.repository';
+import { isPresentCustomer, selectUser } from '../auth/users.repository';
 import { selectBoats } from '../boats/boats.repository';
 import { boatsView } from '../boats/boats.usecases';
 import { selectDocks } from '../boats/docks.repository';
@@ -175,7 +175,7 @@ export async function addCustomerNote(
     selectUser(orm, input.id),
   ]);
   if (same) return notes;
-  if (user?.role !== 'customer') throw unknownCustomer();
+  if (!isPresentCustomer(user)) throw unknownCustomer();
   throw new DomainError(
     'conflict',
     `A customer can have up to ${DRIVER_NOTES.count} notes for the driver. Remove one first.`,
@@ -231,7 +231,7 @@ export async function addCustomerTag(
     selectUser(orm, userId),
     selectTagsOf(orm, userId),
   ]);
-  if (user?.role !== 'customer') throw unknownCustomer();
+  if (!isPresentCustomer(user)) throw unknownCustomer();
   if (tags.some((one) => foldedText(one.tag) === tagKey)) return tagNames(tags);
   throw new DomainError(
     'conflict',

@@ -1,7 +1,8 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { type Guard, insertRow } from '@/db/guarded-batch';
-import { appointments, taxEntries, taxExemptions, users } from '@/db/schema';
+import { appointments, taxEntries, taxExemptions } from '@/db/schema';
+import { isStillCustomer } from '../auth/users.repository';
 import { PRICE_BOOK_TEXT } from '../pricing/price-book.repository';
 
 export type TaxEntryRow = typeof taxEntries.$inferSelect;
@@ -52,8 +53,7 @@ type ExemptionRow = typeof taxExemptions.$inferInsert;
 
 /** Adds the exemption of a customer who has none. Returns a row if it was added. */
 export function insertExemption(orm: Queryable, row: ExemptionRow) {
-  const isCustomer = sql`exists (select 1 from ${users} where ${users.id} = ${row.userId} and ${users.role} = 'customer')`;
-  const once = { onlyIf: isCustomer, unlessKnown: taxExemptions.userId };
+  const once = { onlyIf: isStillCustomer(row.userId), unlessKnown: taxExemptions.userId };
   return insertRow(orm, taxExemptions, row, once).returning();
 }
 
