@@ -3,7 +3,10 @@ import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { bookAsStranger, deliveryCards } from './steps/booked-delivery';
 import { whileCallFails } from './steps/connection';
-import { newCustomer, register } from './steps/customer';
+import { enterAsCustomer, newCustomer, register } from './steps/customer';
+import { callsOf } from './steps/driver';
+import { canBeUsed } from './steps/order-form';
+import { DEMO } from './steps/staff';
 
 /** Opens the link in the newest message to an address. */
 async function openLinkTo(page: Page, address: string) {
@@ -82,6 +85,39 @@ test("a changed address needs the password and counts once it's verified", async
   await expect(page.getByText('Your email address is verified.')).toBeVisible();
   await page.goto('/account');
   await expect(email).toHaveValue(next);
+});
+
+test('an address that staff entered is verified with the password', async ({
+  page,
+  request,
+  product,
+}) => {
+  const customer = await enterAsCustomer(page);
+  const { ask } = callsOf(page, product.url);
+  const { id } = await ask('auth.me');
+  const next = `next.${customer.email}`;
+  const desk = callsOf({ request }, product.url);
+  await desk.call('auth.adminLogin', DEMO.admin);
+  await desk.call('admin.editCustomer', { id, email: next });
+
+  await openLinkTo(page, next);
+  await canBeUsed(page);
+  await confirmButton(page).click();
+  await expect(page.getByText(`Our office entered ${next} as your email address.`)).toBeVisible();
+  await expect(page.getByText('Only continue if it’s yours.')).toBeVisible();
+  const password = page.getByLabel('Current Password', { exact: true });
+  await expect(password).toBeFocused();
+  await confirmButton(page).click();
+  await expect(
+    page.getByText('Please enter your current password to change your email address.'),
+  ).toBeVisible();
+  await password.fill('not-this-one');
+  await confirmButton(page).click();
+  await expect(page.getByText('Your current password is incorrect.')).toBeVisible();
+  await password.fill(customer.password);
+  await confirmButton(page).click();
+  await expect(page.getByText('Your email address is verified.')).toBeVisible();
+  expect(await ask('auth.me')).toMatchObject({ email: next, pendingEmail: null });
 });
 
 test('a guest who registers finds the delivery in the account', async ({ page }) => {

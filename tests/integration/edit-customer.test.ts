@@ -10,6 +10,7 @@ let staff: Visitor;
 let sam: Visitor;
 let id: string;
 const EMAIL = 'sam@lake.example';
+const PASSWORD = 'six-characters';
 beforeEach(async () => {
   app = await startTestApp();
   staff = await admin(app);
@@ -119,6 +120,25 @@ describe('a correction by staff', () => {
     expect((await refusal(edit({ email: 'mine@dock.example' }))).status).toBe(404);
   });
 
+  test('saves nothing for a deleted account', async () => {
+    await sam.trpc.account.delete.mutate({ currentPassword: PASSWORD });
+    const { admin: desk } = staff.trpc;
+    for (const call of [
+      () => desk.addCustomerTag.mutate({ id, tag: 'VIP' }),
+      () => desk.addCustomerNote.mutate({ id, text: 'Call first' }),
+      () => desk.addCustomerNote.mutate({ id, text: 'Call first', forDriver: true }),
+      () => desk.changeExemption.mutate({ userId: id, certificate: 'CERT-1', before: null }),
+      () => desk.addCustomerBoat.mutate({ customerId: id, name: 'Dory' }),
+      () => desk.addCustomerDock.mutate({ customerId: id, label: 'Pier 9' }),
+    ]) {
+      expect((await refusal(call())).status).toBe(404);
+    }
+    for (const table of ['customer_tags', 'customer_notes', 'tax_exemptions', 'boats', 'docks']) {
+      const { rows } = await app.deps.db.client.execute(`select count(*) as n from ${table}`);
+      expect([table, rows[0]?.n]).toEqual([table, 0]);
+    }
+  });
+
   test("doesn't overwrite the customer's own change, or another person's, unseen", async () => {
     const read = { fullName: 'Sam Sailor', phone: '(269) 555-0117' };
     await sam.trpc.auth.updateProfile.mutate({ phone: '(269) 555-0100' });
@@ -146,6 +166,7 @@ describe('a new email address from staff', () => {
     expect(await edit({ email: NEW })).toMatchObject({ email: EMAIL, pendingEmail: NEW });
     const [told] = (await messagesTo(EMAIL)).filter(({ kind }) => kind === 'email-changing');
     expect(told?.body).toContain('our office entered a new email address');
+    expect(told?.body).toContain(NEW);
     expect((await messagesTo(NEW)).map(({ kind }) => kind)).toEqual(['email-proof']);
     const token = await tokenTo(NEW, 'confirm-email');
     // Whoever has the link but isn't signed in to the account, such as staff, can't use it.
@@ -156,9 +177,56 @@ describe('a new email address from staff', () => {
       });
     }
     expect(await me()).toMatchObject({ email: EMAIL });
-    await sam.trpc.auth.proveEmail.mutate({ token });
+    await sam.trpc.auth.proveEmail.mutate({ token, currentPassword: PASSWORD });
     expect(await me()).toMatchObject({ email: NEW, pendingEmail: null });
+    const changed = (await messagesTo(EMAIL)).at(-1);
+    expect(changed?.kind).toBe('email-changed');
+    expect(changed?.body).toContain(NEW);
   });
+
+  test("isn't verified without its owner's password, even if the owner opens the link", async () => {
+    const { visitor: dispatcher } = await office(app, 'dispatcher');
+    await edit({ email: NEW }, dispatcher);
+    const token = await tokenTo(NEW, 'confirm-email');
+    for (const currentPassword of [undefined, '']) {
+      const pressed = sam.trpc.auth.proveEmail.mutate({ token, currentPassword });
+      expect(await refusal(pressed)).toMatchObject({
+        status: 403,
+        reason: 'password_required',
+        field: 'currentPassword',
+        message: EMAIL_MESSAGES.passwordRequired,
+        details: { email: NEW },
+      });
+    }
+    const guessed = sam.trpc.auth.proveEmail.mutate({ token, currentPassword: 'a guess' });
+    expect(await refusal(guessed)).toMatchObject({ status: 400, field: 'currentPassword' });
+    expect(await me()).toMatchObject({ email: EMAIL, pendingEmail: NEW });
+    // The dispatcher's mailbox gets no reset link either.
+    await app.visitor().trpc.auth.requestPasswordReset.mutate({ email: NEW });
+    expect(await tokenTo(NEW, 'reset-password')).toBe('');
+    // A link that the customer asks for again also needs the password.
+    await sam.trpc.auth.requestEmailProof.mutate();
+    const again = sam.trpc.auth.proveEmail.mutate({ token: await tokenTo(NEW, 'confirm-email') });
+    expect((await refusal(again)).reason).toBe('password_required');
+  });
+
+  test("doesn't let a signed-in browser try unlimited passwords", async () => {
+    const limited = await startTestApp({ settings: { limitFactor: 1 } });
+    const boss = await admin(limited);
+    const kim = await customer(limited);
+    const customerId = (await kim.trpc.auth.requireMe.query()).id;
+    await boss.trpc.admin.editCustomer.mutate({ id: customerId, email: NEW });
+    const { rows } = await limited.deps.db.client.execute({
+      sql: 'select body from outbox where recipient = ?',
+      args: [NEW],
+    });
+    const [, token = ''] = /token=([\w-]+)/.exec(String(rows[0]?.body)) ?? [];
+    const guess = (currentPassword: string) =>
+      refusal(kim.trpc.auth.proveEmail.mutate({ token, currentPassword }));
+    for (let n = 0; n < 10; n += 1) expect((await guess(`guess ${n}`)).status).toBe(400);
+    expect((await guess(PASSWORD)).status).toBe(429);
+    await limited.close();
+  }, 120_000);
 
   test("doesn't receive reset links", async () => {
     await edit({ email: NEW });

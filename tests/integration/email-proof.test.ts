@@ -85,7 +85,9 @@ describe('a new account', () => {
     expect(message(app, 'recurring-paused', { ...about, reason: 'no card' })).toBeNull();
     expect(message(app, 'recurring-skipped', { ...about, next: '2026-06-27' })).toBeNull();
     expect(message(app, 'password-changed', { account })).toBeNull();
-    expect(message(app, 'email-changing', { account, by: 'owner' })).toBeNull();
+    expect(
+      message(app, 'email-changing', { account, by: 'owner', to: 'x@lake.example' }),
+    ).toBeNull();
   });
 
   test('is still notified of its own appointment', async () => {
@@ -200,7 +202,10 @@ describe('a changed address', () => {
     await sam.trpc.auth.requestPasswordReset.mutate({ email: to });
     expect(await kindsTo(to)).toEqual(['email-proof']);
 
+    expect((await messagesTo(email)).at(-1)?.body).toContain(to);
     await prove(await proofOf(to));
+    expect(await kindsTo(email)).toEqual(['email-changing', 'email-changed']);
+    expect((await messagesTo(email)).at(-1)?.body).toContain(to);
     expect(await meOf(sam)).toMatchObject({
       email: to,
       pendingEmail: null,

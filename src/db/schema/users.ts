@@ -59,7 +59,7 @@ export const users = sqliteTable(
     emailProvenAt: instant('email_proven_at'),
     /** New address that replaces the current one once it's verified. */
     pendingEmail: text('pending_email'),
-    /** Set if staff entered the pending address. Then only its signed-in owner can verify it. */
+    /** Set if staff entered the pending address. Then its owner verifies it with the password. */
     pendingEmailBy: text('pending_email_by').$type<'staff'>(),
     /**
      * SHA-256 of the token that verifies the pending address, or the current one if there's none.

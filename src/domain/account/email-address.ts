@@ -15,7 +15,14 @@ export const EMAIL_MESSAGES = {
   none: 'Your account doesn’t have an email address.',
 } as const;
 
-/** The token of an email verification link. */
+/** The current password, required to change the email address. */
+export const passwordAgainSchema = z.optional(
+  z
+    .string(EMAIL_MESSAGES.passwordRequired)
+    .check(z.maxLength(PASSWORD_MAX, EMAIL_MESSAGES.passwordRequired)),
+);
+
+/** The token of an email verification link, with the password if staff entered the address. */
 export const emailProofSchema = z.object({
   token: z
     .string(EMAIL_MESSAGES.proofInvalid)
@@ -23,11 +30,6 @@ export const emailProofSchema = z.object({
       z.minLength(1, EMAIL_MESSAGES.proofInvalid),
       z.maxLength(200, EMAIL_MESSAGES.proofInvalid),
     ),
+  currentPassword: passwordAgainSchema,
 });
-
-/** The current password, required to change the email address. */
-export const passwordAgainSchema = z.optional(
-  z
-    .string(EMAIL_MESSAGES.passwordRequired)
-    .check(z.maxLength(PASSWORD_MAX, EMAIL_MESSAGES.passwordRequired)),
-);
+export type EmailProofInput = z.infer<typeof emailProofSchema>;

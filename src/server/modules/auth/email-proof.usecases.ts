@@ -1,6 +1,11 @@
 import { isUniqueViolation } from '@/db/engine/failures';
 import { retryOnConflict, WROTE_BEFORE, writeGuarded } from '@/db/guarded-batch';
-import { EMAIL_MESSAGES, PROOF_LINK_MS } from '@/domain/account/email-address';
+import {
+  EMAIL_MESSAGES,
+  type EmailProofInput,
+  PROOF_LINK_MS,
+} from '@/domain/account/email-address';
+import { PASSWORD_MESSAGES } from '@/domain/account/passwords';
 import { DomainError } from '@/domain/errors';
 import type { Call, UserCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
@@ -8,6 +13,7 @@ import { audit } from '../audit/audit';
 import { message } from '../messages/message';
 import { requireTurn } from '../messages/turns';
 import { emailTaken } from './email-taken';
+import { requirePassword } from './password.usecases';
 import { hashToken, newToken } from './tokens';
 import {
   changeUser,
@@ -66,19 +72,21 @@ export async function requestEmailProof({ deps, actor }: UserCall): Promise<{ me
 
 /**
  * Verifies the address a link was sent to. A pending address replaces the current one, and reset
- * links sent to the old one stop working. If staff entered the address, its owner must be signed in,
- * so that nobody in the office can take over an account with an address of their own.
+ * links sent to the old one stop working. If staff entered the address, its owner must be signed in
+ * and enter the password. Otherwise, one press on a link from the office could give away the account.
  *
- * @throws `invalid_input` if the link is unknown, used, or too old
+ * @throws `invalid_input` if the link is unknown, used, or too old, or for a wrong password
  * @throws `forbidden` if staff entered the address and its owner isn't signed in
+ * @throws `password_required` with the address (`details.email`) if staff entered it
  * @throws `conflict` if another account has the address now
  */
 export async function proveEmail(
   { deps, actor }: Call,
-  input: { token: string },
+  input: EmailProofInput,
 ): Promise<{ message: string }> {
   const { db, clock } = deps;
   const tokenHash = hashToken(input.token);
+  let verified: UserRow | null = null;
   try {
     await retryOnConflict(async () => {
       const now = clock.now();
@@ -86,8 +94,14 @@ export async function proveEmail(
       if (!user) {
         throw new DomainError('invalid_input', EMAIL_MESSAGES.proofInvalid, { field: 'token' });
       }
-      if (user.pendingEmailBy !== null && !(actor.kind === 'user' && actor.userId === user.id)) {
-        throw new DomainError('forbidden', EMAIL_MESSAGES.signInFirst);
+      if (user.pendingEmailBy !== null) {
+        if (!(actor.kind === 'user' && actor.userId === user.id)) {
+          throw new DomainError('forbidden', EMAIL_MESSAGES.signInFirst);
+        }
+        verified ??= await requireOwner(user, input.currentPassword);
+        if (user.password !== verified.password) {
+          throw new DomainError('conflict', PASSWORD_MESSAGES.changedMeanwhile);
+        }
       }
       const email = user.pendingEmail ?? user.email;
       return writeGuarded(db, {
@@ -106,10 +120,23 @@ export async function proveEmail(
             after: { email },
           },
         ),
+        also:
+          user.pendingEmail === null
+            ? []
+            : [message({ deps }, 'email-changed', { account: user, to: user.pendingEmail })],
       });
     });
   } catch (error) {
     throw isUniqueViolation(error) ? emailTaken() : error;
   }
   return { message: EMAIL_MESSAGES.proven };
+}
+
+/** Checks the password of an owner whose new address staff entered. */
+async function requireOwner(user: UserRow, password: string | undefined): Promise<UserRow> {
+  if (password) return requirePassword(user, password);
+  throw new DomainError('password_required', EMAIL_MESSAGES.passwordRequired, {
+    field: 'currentPassword',
+    details: { email: user.pendingEmail },
+  });
 }

@@ -185,7 +185,10 @@ async function changeAddress(
   const written = await writeGuarded(deps.db, {
     guard: changeUser(deps.db.orm, before, columns, turnLeft),
     audit: entry,
-    also: [proof.message, message({ deps }, 'email-changing', { account: before, by: 'owner' })],
+    also: [
+      proof.message,
+      message({ deps }, 'email-changing', { account: before, by: 'owner', to: address }),
+    ],
   });
   return written.changed;
 }

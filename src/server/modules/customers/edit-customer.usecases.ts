@@ -35,9 +35,9 @@ export const unknownCustomer = () =>
 
 /**
  * Changes a customer's contact details. A corrected name or phone number also reaches the customer's
- * open appointments. A new email address takes effect once the customer has signed in and verified
- * it, and the current address is notified, so nobody in the office can take over an account. If
- * nobody has used the account yet, its invitation goes to the new address instead.
+ * open appointments. A new email address takes effect once the customer has verified it with the
+ * password, and the current address is notified, so nobody in the office can take over an account.
+ * If nobody has used the account yet, its invitation goes to the new address instead.
  *
  * @throws `not_found` if the account isn't a customer's
  * @throws `conflict` if another account has the address
@@ -122,7 +122,10 @@ async function pendingAddress(
   return {
     columns: { pendingEmail: email, pendingEmailBy: 'staff', ...proof.columns },
     turnLeft,
-    messages: [proof.message, message(call, 'email-changing', { account: before, by: 'office' })],
+    messages: [
+      proof.message,
+      message(call, 'email-changing', { account: before, by: 'office', to: email }),
+    ],
   };
 }
 

@@ -174,6 +174,7 @@ export const authRouter = router({
   proveEmail: anyPage
     .input(emailProofSchema)
     .use(limited('reset'))
+    .use(limited('passwordCheck', { onlyIf: (input) => input.currentPassword !== undefined }))
     .mutation(({ ctx, input }) => proveEmail(ctx, input)),
 
   /** Changes the password and ends the caller's other sessions. */

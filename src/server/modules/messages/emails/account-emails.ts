@@ -98,7 +98,7 @@ type EmailProof = Token & {
   user: { id: string };
   /** The address to verify. */
   address: string;
-  /** Set if our office entered it. Then the link works only for its owner, who is signed in. */
+  /** Set if our office entered it. Then the link works only for the signed-in owner, with the password. */
   by?: 'office' | undefined;
 };
 
@@ -112,7 +112,7 @@ export const emailProof: EmailTemplate<EmailProof> = (
   subject: `Verify your email address for ${company}`,
   lines: paragraphs(
     by === 'office'
-      ? `Our office entered this email address for a ${company} account. If it’s yours, sign in to your account, and then verify the address within 7 days:`
+      ? `Our office entered this email address for a ${company} account. If it’s yours, sign in to your account, and then verify the address with your password within 7 days:`
       : `Someone entered this email address for a ${company} account. If it was you, verify it within 7 days:`,
     `${settings.appUrl}/confirm-email?token=${token}`,
     'If it wasn’t you, ignore this email. We won’t send other messages about that account here.',
@@ -120,35 +120,56 @@ export const emailProof: EmailTemplate<EmailProof> = (
   until: now + PROOF_LINK_MS,
 });
 
-type EmailChanging = {
-  account: Account;
-  /**
-   * Who entered the new address. A customer's has to be verified first, whether the owner or the
-   * office entered it. A driver's address from staff takes effect immediately.
-   */
-  by: 'owner' | 'office' | 'staff';
-};
+/**
+ * Who entered the new address (`to`). A customer's has to be verified first, whether the owner or
+ * the office entered it. A driver's address from staff takes effect immediately.
+ */
+type EmailChanging = { account: Account } & (
+  | { by: 'owner' | 'office'; to: string }
+  | { by: 'staff' }
+);
 
 /** Sent to the current address when another one is entered for the account. */
 export const emailChanging: EmailTemplate<EmailChanging> = (
-  { account, by },
+  { account, ...change },
   { settings, company, now },
 ) => ({
   to: toAccount(account),
   about: `${account.id}:${now}`,
   subject: `Your ${company} email address is being changed`,
   lines:
-    by === 'staff'
+    change.by === 'staff'
       ? paragraphs(
           'An owner just changed the email address on your account. We won’t send messages about your account here anymore.',
           'If you didn’t expect this, contact an owner.',
         )
       : paragraphs(
-          by === 'office'
-            ? 'As you asked, our office entered a new email address for your account. We’ll keep using this one until you sign in and verify the new one.'
-            : 'Someone just entered a new email address for your account. We’ll keep using this one until the new one is verified.',
+          ...(change.by === 'office'
+            ? [
+                `As you asked, our office entered a new email address for your account: ${change.to}`,
+                'We’ll keep using this one until you verify the new one with your password. Only do so if the new address is yours.',
+              ]
+            : [
+                `Someone just entered a new email address for your account: ${change.to}`,
+                'We’ll keep using this one until the new one is verified.',
+              ]),
           `If this wasn’t you, reset your password now to stop the change: ${settings.appUrl}/`,
         ),
+});
+
+/** Sent to the old address once the new one (`to`) is verified. */
+export const emailChanged: EmailTemplate<{ account: Account; to: string }> = (
+  { account, to },
+  { company, now },
+) => ({
+  to: toAccount(account),
+  about: `${account.id}:${now}`,
+  subject: `Your ${company} email address was changed`,
+  lines: paragraphs(
+    `Your new email address was just verified: ${to}`,
+    'You’ll sign in and reset your password with it. We won’t send messages about your account here anymore.',
+    'If this wasn’t you, contact us now.',
+  ),
 });
 
 /** The change to two-step verification. `about` is the ID of the method or code. */

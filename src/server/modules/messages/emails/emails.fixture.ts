@@ -293,8 +293,12 @@ export const samples: { [K in MessageKind]: { facts: FactsOf<K>; says: string[] 
     says: ['https://dock.example/confirm-email?token=secret-token', '7 days'],
   },
   'email-changing': {
-    facts: { account, by: 'owner' },
-    says: ['is being changed', 'https://dock.example/'],
+    facts: { account, by: 'owner', to: 'next@lake.example' },
+    says: ['is being changed', 'next@lake.example', 'https://dock.example/'],
+  },
+  'email-changed': {
+    facts: { account, to: 'next@lake.example' },
+    says: ['was changed', 'next@lake.example', 'contact us'],
   },
   'recurring-skipped': {
     facts: { account, recurringId: 'plan-1', date: '2026-06-20', next: '2026-06-27' },

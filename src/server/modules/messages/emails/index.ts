@@ -1,6 +1,7 @@
 import type { EmailTemplate } from '../email';
 import {
   accountMade,
+  emailChanged,
   emailChanging,
   emailProof,
   factorChanged,
@@ -73,6 +74,7 @@ export const EMAILS = {
   'password-changed': passwordChanged,
   'email-proof': emailProof,
   'email-changing': emailChanging,
+  'email-changed': emailChanged,
   'factor-changed': factorChanged,
   'recurring-skipped': recurringSkipped,
   'recurring-paused': recurringPaused,
