@@ -31,8 +31,9 @@ export function TimeSlotChoice({ day, value, onChange, isTaken, error }: TimeSlo
       legend={
         <>
           Time{' '}
-          <span key={day.date} className="font-normal text-muted">
-            on {formatLongDate(day.date)}
+          <span key={day.date} className="text-sm font-normal text-muted">
+            {/* Without the year, so that it's one line for every date, even on a narrow phone. */}
+            on {formatLongDate(day.date).slice(0, -6)}
           </span>
         </>
       }
