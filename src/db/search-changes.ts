@@ -11,7 +11,7 @@ import type { Query } from './engine/queries';
 export const noteCustomerChange = (userId: string) =>
   `INSERT INTO customer_search_texts (user_id, text)
     SELECT id, '' FROM users WHERE id = ${userId} AND role = 'customer'
-    ON CONFLICT (user_id) DO UPDATE SET text = '', stale = stale + 1`;
+    ON CONFLICT (user_id) DO UPDATE SET text = '', stale = stale + 1, phone_key = NULL`;
 
 /** Like `noteCustomerChange`, after a change of name or contact, which also affects sorting. */
 export const NOTE_USER_CHANGE = `${noteCustomerChange('new.id')};

@@ -41,8 +41,10 @@ const AT_ONCE = 200;
 
 const listOf = (query: SQL) => sql<string | null>`(${query})`;
 
+const IS_STALE = sql`${customerSearchTexts.stale} > 0`;
+
 /** Selects customers with stale texts, along with everything they can be found by. */
-export function selectStaleCustomers(orm: Queryable) {
+export function selectStaleCustomers(orm: Queryable, which = IS_STALE) {
   return orm
     .select({
       id: customerSearchTexts.id,
@@ -61,7 +63,7 @@ export function selectStaleCustomers(orm: Queryable) {
     })
     .from(customerSearchTexts)
     .innerJoin(users, eq(users.id, customerSearchTexts.userId))
-    .where(sql`${customerSearchTexts.stale} > 0`)
+    .where(which)
     .orderBy(desc(customerSearchTexts.id))
     .limit(AT_ONCE);
 }
@@ -153,10 +155,15 @@ async function takeUp(db: Db): Promise<Stale> {
  * @returns false once none are left
  */
 export async function foldStaleTexts(db: Db): Promise<boolean> {
-  const stale = await db.read(selectStale);
+  const [customers, appointments, drivers, unkeyed] = await db.read((orm) => [
+    ...selectStale(orm),
+    // The previous release folded texts without their phone keys.
+    selectStaleCustomers(orm, isNull(customerSearchTexts.phoneKey)),
+  ]);
+  const stale: Stale = [[...customers, ...unkeyed], appointments, drivers];
   const written = foldingTexts(stale);
   if (written.length > 0) await db.batch(() => written);
-  return stale.some(({ length }) => length === AT_ONCE);
+  return stale.some(({ length }) => length >= AT_ONCE);
 }
 
 /**
@@ -172,8 +179,10 @@ function foldingTexts([customers, appointments, drivers]: Stale): Query[] {
           [customer.fullName, customer.username, customer.email, customer.boats, customer.docks],
           [customer.phone],
         ),
+        phoneKey: phoneKey(customer.phone ?? ''),
       })),
-      `UPDATE customer_search_texts SET text = new ->> 'text', stale = 0
+      `UPDATE customer_search_texts
+        SET text = new ->> 'text', stale = 0, phone_key = new ->> 'phoneKey'
         FROM (SELECT value AS new FROM json_each(?))
         WHERE id = new ->> 'id' AND stale = new ->> 'stale'`,
     ),

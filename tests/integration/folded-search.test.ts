@@ -205,6 +205,11 @@ describe("texts that aren't folded yet", () => {
       'select count(*) as stale from customer_search_texts where stale > 0',
     );
     expect(rows[0]?.stale).toBe(0);
+    // The previous release folded texts without phone keys. They get them too.
+    const count = 'select count(*) as n from customer_search_texts where phone_key is null';
+    await big.deps.db.client.execute('update customer_search_texts set phone_key = null');
+    await foldSearchTexts({ deps: big.deps });
+    expect((await big.deps.db.client.execute(count)).rows[0]?.n).toBe(0);
     const { total, customers } = await boss.trpc.admin.customers.query({});
     expect({ total, first: customers[0]?.fullName }).toEqual({
       total: many,

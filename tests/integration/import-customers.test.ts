@@ -1,5 +1,6 @@
 /** Tests that a file of customers is imported whole or not at all. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { compileQueries, type Query } from '@/db/engine/queries';
 import { MAX_IMPORTED } from '@/domain/account/customer-file.schema';
 import { admin, customer, office } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
@@ -22,6 +23,8 @@ const preview = (text: string) => staff.trpc.admin.previewCustomers.mutate({ tex
 const send = (text: string) => staff.trpc.admin.importCustomers.mutate({ text });
 const count = async (table: string) =>
   Number((await app.deps.db.client.execute(`select count(*) as n from ${table}`)).rows[0]?.n);
+const isAdding = (queries: readonly Query[]) =>
+  compileQueries(queries).statements.some(({ text }) => text.startsWith('insert into "users"'));
 const listed = async (search?: string) =>
   (await staff.trpc.admin.customers.query({ search })).customers;
 
@@ -56,6 +59,68 @@ describe('the import of customers', () => {
     );
     expect(again).toMatchObject({ added: ['Di'], unchanged: 3 });
     expect(await listed('ann')).toHaveLength(1);
+  });
+
+  test('recognizes the phone number of every customer, also of one with an email address', async () => {
+    await send('name,phone\nBo Lund,269-555-0143\n');
+    const [bo] = await listed('lund');
+    await staff.trpc.admin.editCustomer.mutate({ id: bo?.id ?? '', email: 'bo@lake.example' });
+    await customer(app, { fullName: 'Sam Waters', phone: '(269) 555-0117' });
+    const text = 'name,phone\nBo Lund,269-555-0143\nSam Waters,+1 269 555 0117\n';
+    const none = { added: [], unchanged: 2 };
+    expect(await preview(text)).toMatchObject(none);
+    expect(await send(text)).toMatchObject(none);
+    expect(await listed('lund')).toHaveLength(1);
+  });
+
+  test('recognizes a phone number with its name on a line with another address', async () => {
+    await send('name,email,phone\nAnn Pike,ann@lake.example,269-555-0142\n');
+    const text =
+      'name,email,phone\nANN  PIKE,old@lake.example,(269) 555-0142\nCarl Pike,carl@lake.example,269-555-0142\n';
+    expect(await send(text)).toMatchObject({ added: ['Carl Pike'], unchanged: 1 });
+    // A number that isn't anyone's anymore adds its customer.
+    const [ann] = await listed('ann');
+    await staff.trpc.admin.editCustomer.mutate({ id: ann?.id ?? '', phone: '269-555-0190' });
+    const moved = 'name,phone\nAnn Pike,269-555-0190\nDi Moss,269-555-0191\n';
+    expect(await send(moved)).toMatchObject({ added: ['Di Moss'], unchanged: 1 });
+  });
+
+  test('sent several times at once adds each customer once, with everything', async () => {
+    const text = `${FILE}Cy Hill,,269-555-0144,Heron,Oak Marina,3,,VIP,Calls first\n`;
+    const phones = text.replace('ann@lake.example', '');
+    const answers = await Promise.all([send(phones), send(phones), send(phones)]);
+    expect(answers.map(({ added, unchanged }) => [added.length, unchanged]).sort()).toEqual([
+      [0, 3],
+      [0, 3],
+      [3, 0],
+    ]);
+    expect(await count("users where phone like '%555-014%'")).toBe(3);
+    expect([await count('boats'), await count('docks'), await count('customer_notes')]).toEqual([
+      2, 2, 2,
+    ]);
+    expect(await count('customer_tags')).toBe(3);
+    expect(await count("audit_log where action = 'account.made'")).toBe(3);
+  });
+
+  test('adds nobody whose number was entered while the file was read', async () => {
+    const { db } = app.deps;
+    await customer(app, { username: 'kim', fullName: 'Kim Bay' });
+    const [kim] = await listed('kim');
+    const batch = db.batch;
+    let edits = 0;
+    db.batch = async (statements, ...rest) => {
+      if (edits === 0 && isAdding(statements(db.orm))) {
+        edits += 1;
+        await staff.trpc.admin.editCustomer.mutate({ id: kim?.id ?? '', phone: '269-555-0143' });
+      }
+      return batch(statements, ...rest);
+    };
+    expect(await send('name,phone\nBo Lund,269-555-0143\n')).toMatchObject({
+      added: [],
+      unchanged: 1,
+    });
+    expect(edits).toBe(1);
+    db.batch = batch;
   });
 
   test('with an error in any line imports nothing, and says which line', async () => {

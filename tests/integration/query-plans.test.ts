@@ -149,6 +149,10 @@ function scansOf(name: string): string[] {
       // It numbers them in a subquery, to divide the tax among them.
       const isLedger = statement.text.startsWith('insert into "ledger"');
       if (isLedger && /^SCAN \(subquery-\d+\)$/.test(line)) continue;
+      // An INSERT of a user names the tables that refer to users. SQLite reads them only if a row
+      // already violates a foreign key.
+      const isUser = statement.text.startsWith('insert into "users"');
+      if (isUser && !/^SCAN (users|customer_search_texts)\b/.test(line)) continue;
       // New bookings since the last search don't count either.
       if (line === 'SCAN made') continue;
       // One page's customers, whose totals the statement adds up, don't count either.
@@ -232,6 +236,13 @@ const CALLS: [string, () => Promise<unknown>][] = [
   ['the one search', () => staff.trpc.admin.search.query({ text: 'maple' })],
   ['customers with a tag', () => staff.trpc.admin.customers.query({ tag: 'Marina' })],
   ['tags of customers', () => staff.trpc.admin.customerTags.query()],
+  [
+    'customers imported from a file',
+    () =>
+      staff.trpc.admin.importCustomers.mutate({
+        text: 'name,email,phone\nAnn,ann@lake.example,269-555-0188\nBo,,269-555-0189\n',
+      }),
+  ],
   ['customers searched', () => staff.trpc.admin.customers.query({ search: 'lake' })],
   ['a customer', () => staff.trpc.admin.customer.query({ id: 'season-1' })],
   ['a customer’s orders', () => staff.trpc.admin.customerOrders.query({ id: 'season-1' })],

@@ -22,8 +22,16 @@ export const customerSearchTexts = sqliteTable(
      * means that the text is folded. Texts from before folding existed have 1.
      */
     stale: integer('stale').notNull().default(1),
+    /**
+     * The phone number in the form in which numbers are compared, or '' if there's none. Null after
+     * a change, until it's folded again.
+     */
+    phoneKey: text('phone_key'),
   },
-  (t) => [index('customer_search_texts_stale').on(t.id).where(sql`${t.stale} > 0`)],
+  (t) => [
+    index('customer_search_texts_stale').on(t.id).where(sql`${t.stale} > 0`),
+    index('customer_search_texts_phone').on(t.phoneKey),
+  ],
 );
 
 /**

@@ -58,6 +58,22 @@ test('says what is wrong with each line', () => {
   expect(phone).toBe('The same phone number is on line 9.');
 });
 
+test('refuses one person on two lines, but a family may share a phone number', () => {
+  const lines = [
+    'Ann Pike,ann@lake.example,269-555-0142',
+    'Carl Pike,carl@lake.example,269-555-0142',
+    'Dee Pike,,269-555-0142',
+  ];
+  expect(errorsOf(['name,email,phone', ...lines].join('\n'))).toEqual([]);
+  expect(errorsOf(['name,email,phone', ...lines, 'ann  pike,,(269) 555-0142'].join('\n'))).toEqual([
+    { line: 5, message: 'The same phone number is on line 4.' },
+  ]);
+  const twice = ['Ann Pike,,(269) 555-0142', ...lines.slice(0, 1)];
+  expect(errorsOf(['name,email,phone', ...twice].join('\n'))).toEqual([
+    { line: 3, message: 'The same name and phone number are on line 2.' },
+  ]);
+});
+
 test('refuses files without headings, without customers, or with too many', () => {
   expect(errorsOf('')[0]?.message).toBe('This file is empty.');
   expect(errorsOf('ann,ann@lake.example')[0]?.message).toContain('must name the columns');

@@ -105,22 +105,44 @@ export function readCustomerFile(typed: string): CustomerFile {
       file.errors.push({ line, message: messageOf(parsed.error.issues[0]) });
       continue;
     }
-    const key = contactKeyOf(parsed.data);
-    const first = seen.get(key);
-    if (first !== undefined) {
-      const what = parsed.data.email === null ? 'phone number' : 'email address';
-      file.errors.push({ line, message: `The same ${what} is on line ${first}.` });
+    const keys = identifiersOf(parsed.data);
+    const known = keys.find((key) => seen.has(key));
+    if (known !== undefined) {
+      file.errors.push({ line, message: `${sameText(known)} on line ${seen.get(known)}.` });
       continue;
     }
-    seen.set(key, line);
+    for (const key of keys) seen.set(key, line);
     file.read.push({ line, customer: parsed.data });
   }
   return file;
 }
 
+function sameText(key: string): string {
+  if (key.includes(' ')) return 'The same name and phone number are';
+  return key.includes('@') ? 'The same email address is' : 'The same phone number is';
+}
+
 /** Identifies a customer: by the email address or, without one, by the phone number. */
 export const contactKeyOf = ({ email, phone }: Pick<ImportedCustomer, 'email' | 'phone'>) =>
   email === null ? phoneKey(phone ?? '') : emailKey(email);
+
+/** The name and phone number of a line or an account. */
+type NamedPhone = { fullName: string | null; phone: string | null };
+
+/** Returns the keys of a phone number: alone, and with the name. Empty if there's no number. */
+export function phoneKeysOf({ fullName, phone }: NamedPhone): string[] {
+  const key = phoneKey(phone ?? '');
+  return key === '' ? [] : [key, `${key} ${foldedText(fullName ?? '')}`];
+}
+
+/**
+ * Returns the keys by which a line's customer is recognized. Families may share a phone number, so
+ * if the line has an email address, its number counts only with the name.
+ */
+export function identifiersOf(line: NamedPhone & { email: string | null }): string[] {
+  const keys = phoneKeysOf(line);
+  return line.email === null ? keys : [emailKey(line.email), ...keys.slice(1)];
+}
 
 const columnNamed = (heading: string): Column | null =>
   COLUMNS.find((column) => HEADINGS[column].includes(foldedText(heading))) ?? null;

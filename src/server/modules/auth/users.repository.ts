@@ -7,6 +7,7 @@ import {
   type ConditionalWrite,
   entryOf,
   type Guard,
+  insertRow,
   unchanged,
 } from '@/db/guarded-batch';
 import { users } from '@/db/schema';
@@ -130,6 +131,10 @@ export function insertingUser(
     ...(told ? [told(orm)] : []),
   ];
 }
+
+/** Inserts a user if `onlyIf` is true. Fails if the username or email is taken. */
+export const insertUserIf = (orm: Queryable, row: UserRow, onlyIf?: Guard) =>
+  insertRow(orm, users, withKeys(row), { onlyIf }).returning({ id: users.id });
 
 type Names = { username?: string | undefined; email?: string | null | undefined };
 

@@ -1,11 +1,16 @@
-import type { Queryable } from '@/db/client';
 import { isUniqueViolation } from '@/db/engine/failures';
-import type { Query } from '@/db/engine/queries';
-import { retryOnConflict } from '@/db/guarded-batch';
+import {
+  type ConditionalWrite,
+  type Guard,
+  retryOnConflict,
+  writeGuarded,
+} from '@/db/guarded-batch';
 import { readFoldedCustomers } from '@/db/search-texts';
 import {
   contactKeyOf,
   type ImportedCustomer,
+  identifiersOf,
+  phoneKeysOf,
   readCustomerFile,
 } from '@/domain/account/customer-file';
 import { usernameFor } from '@/domain/account/new-customer.schema';
@@ -15,8 +20,13 @@ import type { AnyCall, UserCall } from '@/server/config/call';
 import { audit } from '../audit/audit';
 import { hashPassword } from '../auth/passwords';
 import { newToken } from '../auth/tokens';
-import { insertingUser, wholeUser } from '../auth/users.repository';
-import { insertingBelongings, selectKnownContacts } from './customer-import.repository';
+import { insertUserIf, wholeUser } from '../auth/users.repository';
+import {
+  insertingBelongings,
+  noOtherPhoneOwners,
+  selectKnownEmails,
+  selectPhoneOwners,
+} from './customer-import.repository';
 
 /** The most errors that are listed. */
 const ERRORS_SHOWN = 20;
@@ -39,9 +49,9 @@ export async function previewCustomers(
 }
 
 /**
- * Imports the customers of a file: all of them, or none. Those who already have an account with the
- * email address are left out, or with the phone number if the line has no email address. Nobody gets
- * a message. Each customer can choose a password with a reset link.
+ * Imports the customers of a file: all of them, or none. Customers who already have an account are
+ * left out: one with the email address, or with the phone number if the line has no email address or
+ * the name is the same. Nobody gets a message. Each customer can choose a password with a reset link.
  *
  * @throws `invalid_input` if a line has an error
  */
@@ -60,9 +70,23 @@ export async function importCustomers(
         field: 'text',
       });
     }
-    if (plan.added.length === 0) return previewOf(plan);
+    const [first, ...others] = plan.added.map((one) => writesOf(call, one, password));
+    if (!first) return previewOf(plan);
     try {
-      await db.batch((orm) => plan.added.flatMap((one) => insertsOf(call, one, password)(orm)));
+      // The same file may be sent twice at once, and phone numbers aren't unique.
+      await writeGuarded(db, {
+        guard: insertUserIf(db.orm, first.user, plan.stands),
+        audit: first.entry,
+        also: [
+          ...first.belongings,
+          ...others.flatMap(({ user, entry, belongings }): ConditionalWrite[] => [
+            (orm, onlyIf) => insertUserIf(orm, user, onlyIf),
+            entry.write,
+            ...(entry.details ? [entry.details] : []),
+            ...belongings,
+          ]),
+        ],
+      });
       return previewOf(plan);
     } catch (failure) {
       if (!isUniqueViolation(failure)) throw failure;
@@ -72,18 +96,28 @@ export async function importCustomers(
   });
 }
 
-type Plan = { added: ImportedCustomer[]; unchanged: number; errors: CustomerImport['errors'] };
+type Plan = {
+  added: ImportedCustomer[];
+  unchanged: number;
+  errors: CustomerImport['errors'];
+  /** True while nobody else has one of the phone numbers. */
+  stands: Guard;
+};
 
 async function planOf({ deps }: AnyCall, text: string): Promise<Plan> {
   const { read, errors } = readCustomerFile(text);
-  if (errors.length > 0) return { added: [], unchanged: 0, errors };
+  if (errors.length > 0) {
+    return { added: [], unchanged: 0, errors, stands: noOtherPhoneOwners([], []) };
+  }
   const customers = read.map(({ customer }) => customer);
-  const [emails, phones] = await readFoldedCustomers(deps.db, (orm) =>
-    selectKnownContacts(orm, customers),
-  );
-  const known = new Set([...emails, ...phones].map(({ key }) => key));
-  const added = customers.filter((one) => !known.has(contactKeyOf(one)));
-  return { added, unchanged: customers.length - added.length, errors };
+  const [emails, owners] = await readFoldedCustomers(deps.db, (orm) => [
+    selectKnownEmails(orm, customers),
+    selectPhoneOwners(orm, customers),
+  ]);
+  const known = new Set([...emails.map(({ key }) => key), ...owners.flatMap(phoneKeysOf)]);
+  const added = customers.filter((one) => !identifiersOf(one).some((key) => known.has(key)));
+  const stands = noOtherPhoneOwners(customers, owners);
+  return { added, unchanged: customers.length - added.length, errors, stands };
 }
 
 const previewOf = ({ added, unchanged, errors }: Plan): CustomerImport => ({
@@ -96,8 +130,8 @@ const previewOf = ({ added, unchanged, errors }: Plan): CustomerImport => ({
 /** Makes it very unlikely that two people with the same name get the same username. */
 const anyNumber = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 1_000_000;
 
-/** Returns the statements that write a customer with the audit entry, boat, dock, tags, and note. */
-function insertsOf(call: UserCall, customer: ImportedCustomer, password: string) {
+/** Returns a customer with the audit entry, and the writes of the boat, dock, tags, and note. */
+function writesOf(call: UserCall, customer: ImportedCustomer, password: string) {
   const { deps, actor } = call;
   const { fullName, email, phone, address, boat } = customer;
   const now = deps.clock.now();
@@ -118,13 +152,11 @@ function insertsOf(call: UserCall, customer: ImportedCustomer, password: string)
     userId: user.id,
     after: { username, fullName, email, phone, address },
   });
-  return (orm: Queryable): Query[] => [
-    ...insertingUser(orm, user, { entry, told: null }),
-    ...insertingBelongings(orm, customer, {
-      userId: user.id,
-      authorName: actor.name,
-      createdAt: now,
-      nextId: deps.ids.next,
-    }),
-  ];
+  const belongings = insertingBelongings(customer, {
+    userId: user.id,
+    authorName: actor.name,
+    createdAt: now,
+    nextId: deps.ids.next,
+  });
+  return { user, entry, belongings };
 }
