@@ -3,7 +3,6 @@
  * translator.
  */
 import type { Locator, Page } from 'playwright/test';
-import { formatLongDate } from '@/domain/dates';
 import { expect, test } from '../support/e2e';
 import { bookWithCard, deliveryCards, paymentModal } from './steps/booked-delivery';
 import { expectFit } from './steps/boxes';
@@ -14,6 +13,7 @@ import {
   chooseTime,
   dates,
   fillBooking,
+  onDate,
   openHome,
   scheduleButton,
 } from './steps/order-form';
@@ -372,7 +372,7 @@ test('figures, dates, and names stay correct while a browser translates the page
     nodes.map((node) => (node as HTMLInputElement).value),
   );
   for (const date of values.slice(0, 3)) await chooseDate(page, date);
-  await expect(page.getByText(`on ${formatLongDate(values[2] as string)}`)).toBeVisible();
+  await expect(page.getByText(onDate(values[2] as string))).toBeVisible();
 
   const bar = page.locator('.order-bar');
   const totals = new Set<string | null>();

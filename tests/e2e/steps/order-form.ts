@@ -48,14 +48,16 @@ export const dates = (page: Page) =>
 /** The selected date's time slots. */
 export const times = (page: Page) => page.getByRole('group', { name: /^Time/ }).getByRole('radio');
 
+/** Formats the date in the title of its windows: "on Friday, June 12". */
+export const onDate = (date: string) => `on ${formatLongDate(date).replace(/, \d{4}$/, '')}`;
+
 /** Selects a date (YYYY-MM-DD) by its tile, which covers the radio button inside. */
 export async function chooseDate(page: Page, date: string) {
   const input = page.locator(`input[value="${date}"]`);
   await page.locator('label').filter({ has: input }).click();
   await expect(input).toBeChecked();
   // The browser checks the radio button before the page shows the times.
-  const name = `Time on ${formatLongDate(date).replace(/, \d{4}$/, '')}`;
-  await expect(page.getByRole('group', { name })).toBeVisible();
+  await expect(page.getByRole('group', { name: `Time ${onDate(date)}` })).toBeVisible();
 }
 
 export type ChosenTimeSlot = { date: string; time: string };
