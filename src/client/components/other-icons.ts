@@ -1,6 +1,7 @@
 import {
   Building2,
   ChartColumn,
+  ChevronUp,
   Delete,
   GripVertical,
   LifeBuoy,
@@ -30,5 +31,6 @@ export const OTHER_ICONS = {
   search: Search,
   settings: SlidersHorizontal,
   trash: Trash2,
+  up: ChevronUp,
   users: Users,
 } as const;

@@ -93,7 +93,7 @@ export function StopList({ stops, first, onOrder }: StopListProps) {
               </span>
             </p>
             <IconButton
-              icon="chevron-up"
+              icon={OTHER_ICONS.up}
               size="lg"
               label={`Move ${stop.location} up`}
               disabled={i === 0}

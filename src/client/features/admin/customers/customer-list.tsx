@@ -89,7 +89,7 @@ export function CustomerList({ view, onView }: CustomerListProps) {
           />
           <IconButton
             variant="quiet"
-            icon={descending ? 'chevron-down' : 'chevron-up'}
+            icon={descending ? 'chevron-down' : OTHER_ICONS.up}
             label={descending ? 'Descending' : 'Ascending'}
             onClick={() => onView({ descending: !descending, page: 1 })}
           />

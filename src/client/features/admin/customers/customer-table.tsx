@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Badge } from '@/client/components/badge';
 import { classNames } from '@/client/components/class-names';
 import { Icon } from '@/client/components/icon';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { PhoneText } from '@/client/components/phone-link';
 import type { CustomerSort } from '@/domain/account/customer-sorts';
 import { formatDollars } from '@/domain/money';
@@ -56,7 +57,7 @@ export function CustomerTable(props: CustomerTableProps) {
                 >
                   {COLUMNS[column]}
                   <Icon
-                    name={isSorted && descending ? 'chevron-down' : 'chevron-up'}
+                    name={isSorted && descending ? 'chevron-down' : OTHER_ICONS.up}
                     size={16}
                     className={isSorted ? undefined : 'invisible'}
                   />

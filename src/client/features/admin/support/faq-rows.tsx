@@ -35,7 +35,7 @@ export function FaqRows({ rows, onChange }: FaqRowsProps) {
                 <span className="flex flex-wrap">
                   <IconButton
                     size="sm"
-                    icon="chevron-up"
+                    icon={OTHER_ICONS.up}
                     label={`Move question ${index + 1} up`}
                     disabled={index === 0}
                     onClick={() => move(index, index - 1)}
