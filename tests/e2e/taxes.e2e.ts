@@ -37,7 +37,7 @@ test('the owner plans a tax with a preview, confirms it, and cancels it', async 
   await expect(upcoming).toContainText('Ice: none → 6%');
   await expect(panel.getByRole('row', { name: /^Ice/ })).toContainText('none');
 
-  await upcoming.getByRole('button', { name: /^Cancel Tax Change/ }).click();
+  await upcoming.getByRole('button', { name: /^Cancel Change From/ }).click();
   await page.getByRole('button', { name: 'Cancel Change', exact: true }).last().click();
   await expect(page.getByText('Tax Change Cancelled')).toBeVisible();
   await expect(upcoming).toHaveCount(0);

@@ -1,9 +1,6 @@
 import { useState } from 'react';
-import { Badge, type Tone } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
-import { useConfirm } from '@/client/components/dialog/confirm-dialog';
-import { EmptyState, ErrorState, Skeleton } from '@/client/components/feedback/states';
-import { toastError, toastSuccess } from '@/client/components/feedback/toast-store';
+import { ErrorState, Skeleton } from '@/client/components/feedback/states';
 import { Panel } from '@/client/components/panel';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
@@ -11,9 +8,9 @@ import { formatDollars } from '@/domain/money';
 import type { MarketPrices } from '@/domain/pricing/fuel';
 import { OWN_PRICES, PRICE_FACTS, type PriceStep } from '@/domain/pricing/price-book';
 import { ChangePricesDialog } from './change-prices-dialog';
+import { DatedChanges } from './dated-changes';
 
 type PriceBook = Outputs['admin']['ownPrices'];
-type Change = PriceBook['changes'][number];
 
 /** Shows the prices and fees in force, the planned changes, and the history. */
 export function PricesPanel() {
@@ -60,8 +57,8 @@ export function PricesPanel() {
 const MINUTE_MS = 60_000;
 
 function Book({ book }: { book: PriceBook }) {
-  const upcoming = book.changes.filter(({ state }) => state === 'upcoming').toReversed();
-  const others = book.changes.filter(({ state }) => state !== 'upcoming');
+  const utils = trpc.useUtils();
+  const cancelling = trpc.admin.cancelPriceChange.useMutation();
   return (
     <div className="flex flex-col gap-5">
       <table className="w-full">
@@ -84,39 +81,23 @@ function Book({ book }: { book: PriceBook }) {
           ))}
         </tbody>
       </table>
-      {upcoming.length > 0 ? (
-        <section aria-label="Upcoming changes">
-          <h3 className="text-lg font-semibold">Upcoming changes</h3>
-          <ChangeList changes={upcoming} />
-        </section>
-      ) : null}
-      <section aria-label="History">
-        <h3 className="text-lg font-semibold">History</h3>
-        {others.length === 0 ? (
-          <EmptyState icon="history" title="No changes yet" className="!py-4">
-            These are the prices that you start with.
-          </EmptyState>
-        ) : (
-          <ChangeList changes={others} />
-        )}
-      </section>
+      <DatedChanges
+        changes={book.changes}
+        linesOf={({ steps, entry }) => [
+          ...steps.map(stepText),
+          ...(entry.market ? [marketText(entry.market)] : []),
+        ]}
+        labels={{ upcoming: 'Upcoming changes', history: 'History' }}
+        empty="These are the prices that you start with."
+        cancelling={{
+          noun: 'price',
+          what: 'prices',
+          cancel: async (id) =>
+            utils.admin.ownPrices.setData(undefined, await cancelling.mutateAsync({ id })),
+          onFailed: () => utils.admin.ownPrices.invalidate(),
+        }}
+      />
     </div>
-  );
-}
-
-const STATES: Record<Change['state'], { tone: Tone; label: string }> = {
-  upcoming: { tone: 'blue', label: 'Upcoming' },
-  past: { tone: 'grey', label: 'Applied' },
-  cancelled: { tone: 'yellow', label: 'Cancelled' },
-};
-
-function ChangeList({ changes }: { changes: Change[] }) {
-  return (
-    <ul className="mt-1 flex flex-col divide-y divide-edge/70">
-      {changes.map((change) => (
-        <ChangeLine key={change.entry.id} change={change} />
-      ))}
-    </ul>
   );
 }
 
@@ -127,67 +108,3 @@ const stepText = ({ name, from, to }: PriceStep) =>
 /** Formats "Market prices: Regular $3.29, Premium $4.19". */
 const marketText = ({ regularCents, premiumCents }: MarketPrices) =>
   `Market prices: Regular ${formatDollars(regularCents)}, Premium ${formatDollars(premiumCents)}`;
-
-function ChangeLine({ change }: { change: Change }) {
-  const { entry, steps, state, startText, savedText } = change;
-  const { tone, label } = STATES[state];
-  return (
-    <li className="flex flex-wrap items-start gap-x-3 gap-y-1 py-2">
-      <div className="min-w-[min(100%,16rem)] flex-1">
-        <p className="flex flex-wrap items-center gap-2">
-          <span className="font-semibold">From {startText}</span>
-          <Badge tone={tone}>{label}</Badge>
-        </p>
-        {steps.map((step) => (
-          <p key={step.name} className="tabular">
-            {stepText(step)}
-          </p>
-        ))}
-        {entry.market ? <p className="tabular">{marketText(entry.market)}</p> : null}
-        <p className="text-sm text-muted">
-          Saved by {entry.madeBy}, {savedText}
-        </p>
-      </div>
-      {state === 'upcoming' ? <CancelChange change={change} /> : null}
-    </li>
-  );
-}
-
-function CancelChange({ change: { entry, startText } }: { change: Change }) {
-  const utils = trpc.useUtils();
-  const cancelling = trpc.admin.cancelPriceChange.useMutation();
-  const { confirm, confirmDialog } = useConfirm();
-  const cancel = async () => {
-    const yes = await confirm({
-      danger: true,
-      title: 'Cancel this price change?',
-      description: `The prices won’t change on ${startText}.`,
-      confirmLabel: 'Cancel Change',
-      cancelLabel: 'Keep Change',
-    });
-    if (!yes) return;
-    try {
-      const book = await cancelling.mutateAsync({ id: entry.id });
-      utils.admin.ownPrices.setData(undefined, book);
-      toastSuccess('Price Change Cancelled');
-    } catch (error) {
-      toastError('Change Not Cancelled', problemOf(error).message);
-      await utils.admin.ownPrices.invalidate();
-    }
-  };
-  return (
-    <>
-      <Button
-        size="sm"
-        variant="ghost"
-        className="text-error"
-        aria-label={`Cancel Change From ${startText}`}
-        busy={cancelling.isPending}
-        onClick={cancel}
-      >
-        Cancel Change
-      </Button>
-      {confirmDialog}
-    </>
-  );
-}

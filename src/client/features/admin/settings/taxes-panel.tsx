@@ -1,9 +1,6 @@
 import { useState } from 'react';
-import { Badge, type Tone } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
-import { useConfirm } from '@/client/components/dialog/confirm-dialog';
-import { EmptyState, ErrorState, Skeleton } from '@/client/components/feedback/states';
-import { toastError, toastSuccess } from '@/client/components/feedback/toast-store';
+import { ErrorState, Skeleton } from '@/client/components/feedback/states';
 import { Panel } from '@/client/components/panel';
 import { useMay } from '@/client/identity/use-may';
 import { problemOf } from '@/client/lib/problem';
@@ -11,9 +8,9 @@ import { type Outputs, trpc } from '@/client/lib/trpc';
 import { PRODUCT_FACTS, PRODUCTS, rateText } from '@/domain/tax/tax';
 import { taxStepText } from '@/domain/tax/tax-book';
 import { ChangeTaxesDialog } from './change-taxes-dialog';
+import { DatedChanges } from './dated-changes';
 
 type TaxBook = Outputs['admin']['taxes'];
-type Change = TaxBook['changes'][number];
 
 /** Shows the tax rates in force, the planned changes, and the history. Only owners change them. */
 export function TaxesPanel() {
@@ -56,8 +53,8 @@ export function TaxesPanel() {
 }
 
 function Book({ book, isOwner }: { book: TaxBook; isOwner: boolean }) {
-  const upcoming = book.changes.filter(({ state }) => state === 'upcoming').toReversed();
-  const others = book.changes.filter(({ state }) => state !== 'upcoming');
+  const utils = trpc.useUtils();
+  const cancelling = trpc.admin.cancelTaxChange.useMutation();
   return (
     <div className="flex flex-col gap-5">
       <table className="w-full">
@@ -75,112 +72,23 @@ function Book({ book, isOwner }: { book: TaxBook; isOwner: boolean }) {
           ))}
         </tbody>
       </table>
-      {upcoming.length > 0 ? (
-        <section aria-label="Upcoming tax changes">
-          <h3 className="text-lg font-semibold">Upcoming changes</h3>
-          <ChangeList changes={upcoming} canCancel={isOwner} />
-        </section>
-      ) : null}
-      <section aria-label="Tax history">
-        <h3 className="text-lg font-semibold">History</h3>
-        {others.length === 0 ? (
-          <EmptyState icon="history" title="No changes yet" className="!py-4">
-            No sale includes tax until you set a rate.
-          </EmptyState>
-        ) : (
-          <ChangeList changes={others} canCancel={false} />
-        )}
-      </section>
+      <DatedChanges
+        changes={book.changes}
+        linesOf={({ steps }) => steps.map(taxStepText)}
+        labels={{ upcoming: 'Upcoming tax changes', history: 'Tax history' }}
+        empty="No sale includes tax until you set a rate."
+        cancelling={
+          isOwner
+            ? {
+                noun: 'tax',
+                what: 'rates',
+                cancel: async (id) =>
+                  utils.admin.taxes.setData(undefined, await cancelling.mutateAsync({ id })),
+                onFailed: () => utils.admin.taxes.invalidate(),
+              }
+            : null
+        }
+      />
     </div>
-  );
-}
-
-const STATES: Record<Change['state'], { tone: Tone; label: string }> = {
-  upcoming: { tone: 'blue', label: 'Upcoming' },
-  past: { tone: 'grey', label: 'Applied' },
-  cancelled: { tone: 'yellow', label: 'Cancelled' },
-};
-
-/** Changes per page of a list. */
-const PAGE = 10;
-
-function ChangeList({ changes, canCancel }: { changes: Change[]; canCancel: boolean }) {
-  const [shown, setShown] = useState(PAGE);
-  return (
-    <>
-      <ul className="mt-1 flex flex-col divide-y divide-edge/70">
-        {changes.slice(0, shown).map((change) => (
-          <ChangeLine key={change.entry.id} change={change} canCancel={canCancel} />
-        ))}
-      </ul>
-      {changes.length > shown ? (
-        <Button size="sm" variant="ghost" onClick={() => setShown(shown + PAGE)}>
-          Show More
-        </Button>
-      ) : null}
-    </>
-  );
-}
-
-function ChangeLine({ change, canCancel }: { change: Change; canCancel: boolean }) {
-  const { entry, steps, state, startText, savedText } = change;
-  const { tone, label } = STATES[state];
-  return (
-    <li className="flex flex-wrap items-start gap-x-3 gap-y-1 py-2">
-      <div className="min-w-[min(100%,16rem)] flex-1">
-        <p className="flex flex-wrap items-center gap-2">
-          <span className="font-semibold">From {startText}</span>
-          <Badge tone={tone}>{label}</Badge>
-        </p>
-        {steps.map((step) => (
-          <p key={step.product} className="tabular">
-            {taxStepText(step)}
-          </p>
-        ))}
-        <p className="text-sm text-muted">
-          Saved by {entry.madeBy}, {savedText}
-        </p>
-      </div>
-      {canCancel ? <CancelChange change={change} /> : null}
-    </li>
-  );
-}
-
-function CancelChange({ change: { entry, startText } }: { change: Change }) {
-  const utils = trpc.useUtils();
-  const cancelling = trpc.admin.cancelTaxChange.useMutation();
-  const { confirm, confirmDialog } = useConfirm();
-  const cancel = async () => {
-    const yes = await confirm({
-      danger: true,
-      title: 'Cancel this tax change?',
-      description: `The rates won’t change on ${startText}.`,
-      confirmLabel: 'Cancel Change',
-      cancelLabel: 'Keep Change',
-    });
-    if (!yes) return;
-    try {
-      const book = await cancelling.mutateAsync({ id: entry.id });
-      utils.admin.taxes.setData(undefined, book);
-      toastSuccess('Tax Change Cancelled');
-    } catch (error) {
-      toastError('Change Not Cancelled', problemOf(error).message);
-      await utils.admin.taxes.invalidate();
-    }
-  };
-  return (
-    <>
-      <Button
-        size="sm"
-        variant="ghost"
-        className="text-error"
-        aria-label={`Cancel Tax Change From ${startText}`}
-        busy={cancelling.isPending}
-        onClick={cancel}
-      >
-        Cancel Change
-      </Button>
-      {confirmDialog}
-    </>
   );
 }
