@@ -34,7 +34,7 @@ export function EditConflictPanel({ conflict, facts }: EditConflictPanelProps) {
   }, [changes]);
   const isShown = changes.length > 0;
   useLayoutEffect(() => {
-    // A rule with :has() would style the whole form anew whenever something in it changes.
+    // A rule with :has() would make the browser style the whole form again at every change in it.
     const around = isShown && (panel.current?.closest('dialog') ?? panel.current?.closest('form'));
     if (!around) return;
     around.setAttribute('data-merging', '');

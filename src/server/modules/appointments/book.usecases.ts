@@ -157,7 +157,7 @@ async function rowOf(
  * Stores the appointment, or returns the one an earlier send stored. Throws `slot_taken`, `rate_limited`, or
  * `conflict`.
  *
- * @param again books the order anew if it has a discount, because the owner may have edited the discount, or
+ * @param again books the order again if it has a discount, because the owner may have edited the discount, or
  *   someone else may have taken its last use. Null for the second attempt.
  */
 async function storedOf(

@@ -188,7 +188,7 @@ export function editDetails(
 }
 
 /**
- * Returns the gallons a custom price is agreed for, and whether an owner needs to review it. Whoever
+ * Returns the gallons a custom price is agreed for, and whether an owner needs to review it. Anyone who
  * may set prices agrees to the amount that they save. For others, the amount counts as a customer's
  * change, so that they can't stretch an owner's price to another amount.
  */

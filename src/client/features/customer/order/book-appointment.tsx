@@ -98,7 +98,7 @@ export function BookAppointment({
     );
     if (next === 'choose-time') form.setValue('time', '');
     if (next === 'try-code') promo.forgetAnswer();
-    if (next !== 'start-anew') return;
+    if (next !== 'start-over') return;
 
     const stored = {
       email: contact.customerEmail,

@@ -26,7 +26,7 @@ type MayCost = (totalCents: Cents, message: string) => Promise<boolean>;
  * The form's next step after an attempt: reset, no change, ask for another window, or check the
  * promo code again.
  */
-type Next = 'start-anew' | 'stay' | 'choose-time' | 'try-code';
+type Next = 'start-over' | 'stay' | 'choose-time' | 'try-code';
 
 /**
  * Books an appointment, asks for its card, and shows the result in a toast. `book` never rejects.
@@ -129,7 +129,7 @@ export function useBook(saveCard: SaveCard, mayCost: MayCost) {
         noteBooked(readDraft().attempt?.appointmentId ?? null);
         remember(null);
         toastConfirmed(outcome.kind);
-        return 'start-anew';
+        return 'start-over';
       case 'cancelled':
         toastPaymentCancelled();
         giveUp();
