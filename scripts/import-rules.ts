@@ -393,7 +393,7 @@ export const MODULES: readonly (readonly string[])[] = [
   ['payments'],
   ['appointments'],
   ['wake'],
-  ['drivers', 'people', 'api-keys', 'limits', 'outbox', 'boats', 'legal', 'taxes'],
+  ['drivers', 'people', 'api-keys', 'limits', 'outbox', 'boats', 'legal', 'taxes', 'trucks'],
   ['auth', 'places', 'pricing', 'slots', 'support', 'weather', 'live', 'review'],
   ['business-settings'],
   ['loyalty', 'device-actions', 'messages', 'audit', 'ledger'],

@@ -96,6 +96,10 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   changes_loads_made: `AFTER INSERT ON loads BEGIN ${changeOfDriver('new.driver_id')} END`,
   changes_loads_changed: `AFTER UPDATE ON loads BEGIN ${changeOfDriver('new.driver_id')} END`,
 
+  changes_truck_days_made: `AFTER INSERT ON truck_days BEGIN ${changeOfDriver('new.driver_id')} END`,
+  changes_truck_days_changed: `AFTER UPDATE ON truck_days BEGIN ${changeOfDriver('new.driver_id')} END`,
+  ...onEveryWrite('trucks', 'staff'),
+
   audit_log_numbered: `AFTER INSERT ON audit_log BEGIN
     INSERT INTO audit_seals (entry_id) VALUES (new.id);
   END`,

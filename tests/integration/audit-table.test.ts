@@ -389,8 +389,26 @@ function appointmentCalls(): [string, () => Promise<unknown>][] {
       },
     ],
     ['admin.bookForCustomer', () => office.bookForCustomer.mutate(BOOKED_FOR)],
+    [
+      'admin.saveTruck',
+      async () => {
+        await office.saveTruck.mutate({ name: 'Blue Ford', meterSerial: 'LC-1' });
+        await office.saveTruck.mutate({ id: 1, name: 'Red Ford', meterSerial: 'LC-1' });
+      },
+    ],
+    [
+      'admin.setTruckActive',
+      async () => {
+        await office.setTruckActive.mutate({ id: 1, isActive: false });
+        await office.setTruckActive.mutate({ id: 1, isActive: true });
+      },
+    ],
     ['driver.walkUp', () => dana.visitor.trpc.driver.walkUp.mutate(WALK_UP)],
     ['driver.setLoad', () => dana.visitor.trpc.driver.setLoad.mutate({ date: TODAY, ...LOAD })],
+    [
+      'driver.setTruck',
+      () => dana.visitor.trpc.driver.setTruck.mutate({ date: TODAY, truckId: 1 }),
+    ],
     ['driver.reportSpill', () => dana.visitor.trpc.driver.reportSpill.mutate(SPILL)],
     [
       'admin.noteSpillCall',

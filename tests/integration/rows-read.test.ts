@@ -194,6 +194,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'admin.spillReport': () => staff.trpc.admin.spillReport.query({ id: SPILL.actionKey }),
     'admin.promoCodes': () => staff.trpc.admin.promoCodes.query(),
     'admin.discounts': () => staff.trpc.admin.discounts.query({ page: 1 }),
+    'admin.trucks': () => staff.trpc.admin.trucks.query(),
     'admin.places': () => staff.trpc.admin.places.query(),
     'admin.refunds': () => staff.trpc.admin.refunds.query({ id: 'apt-000001' }),
     'admin.charges': () => staff.trpc.admin.charges.query({ id: 'apt-000001' }),

@@ -34,6 +34,8 @@ beforeAll(async () => {
       ...{ planType: 'weekly', deliveryDay: 'Friday', fuelType: 'Regular', gallons: 20 },
     } as never)
   ).deliveries;
+  await office.saveTruck.mutate({ name: 'Blue Ford', meterSerial: 'LC-1' });
+  await office.saveTruck.mutate({ name: 'White Ford', meterSerial: '' });
   await office.addPromoCode.mutate({ code: 'SUMMER', note: '' });
   await office.addDiscount.mutate({ code: 'Autumn10', on: 'fuel', percent: 10 });
   const ids = { boat: boat?.id ?? '', dock: dock?.id ?? '', card: card?.id ?? '' };
@@ -72,6 +74,9 @@ beforeAll(async () => {
       office.editDiscount.mutate({ code: 'AUTUMN10', on: 'ice', percent: 10 }),
     'admin.setDiscountActive': () =>
       office.setDiscountActive.mutate({ code: 'AUTUMN10', isActive: false }),
+    'admin.saveTruck': () =>
+      office.saveTruck.mutate({ id: 1, name: 'Red Ford', meterSerial: 'LC-2' }),
+    'admin.setTruckActive': () => office.setTruckActive.mutate({ id: 2, isActive: false }),
     'admin.retirePromoCode': () => office.retirePromoCode.mutate({ code: 'SUMMER' }),
     'admin.setFuelPrices': () =>
       office.setFuelPrices.mutate({ regular: '2.89', premium: '3.29' } as never),
@@ -80,6 +85,7 @@ beforeAll(async () => {
       office.changeBusinessSettings.mutate({ serviceRadiusMiles: 12 } as never),
     'admin.saveSupport': () => office.saveSupport.mutate({ phone: '(269) 555-0199' } as never),
     'driver.setLoad': () => own.setLoad.mutate({ date: TODAY, ...LOAD }),
+    'driver.setTruck': () => own.setTruck.mutate({ date: TODAY, truckId: 1 }),
     'driver.setDuty': () => own.setDuty.mutate({ status: 'offline' }),
     'driver.setRouteOrder': () => own.setRouteOrder.mutate({ date: TODAY, stopIds: [planned] }),
     'driver.enRoute': () => own.enRoute.mutate({ id: planned }),

@@ -146,6 +146,8 @@ export const AUDITED: Record<string, Line> = {
   'admin.addDiscount': ['discount.added'],
   'admin.editDiscount': ['discount.edited'],
   'admin.setDiscountActive': ['discount.edited'],
+  'admin.saveTruck': ['truck.added', 'truck.edited'],
+  'admin.setTruckActive': ['truck.edited'],
   'admin.savePlace': ['place.added', 'place.edited'],
   'admin.removePlace': ['place.removed'],
   'admin.previewPlaces': 'It reads a file and changes nothing. A mutation takes longer texts.',
@@ -171,6 +173,7 @@ export const AUDITED: Record<string, Line> = {
 
   'driver.patch': ['appointment.en_route'],
   'driver.walkUp': ['appointment.walk_up'],
+  'driver.setTruck': ['driver.truck_chosen'],
   'driver.setLoad': ['driver.loaded'],
   'driver.reportSpill': ['report.sent'],
   'admin.noteSpillCall': ['report.call_noted'],

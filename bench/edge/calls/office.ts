@@ -20,6 +20,13 @@ async function discount(scene: Scene) {
   return { code, ...terms };
 }
 
+async function truckId({ staff }: Scene): Promise<number> {
+  const [first] = await staff.trpc.admin.trucks.query();
+  if (first) return first.id;
+  const truck = { name: 'Blue Ford', meterSerial: 'LC-1' };
+  return (await staff.trpc.admin.saveTruck.mutate(truck)).id;
+}
+
 async function note(scene: Scene): Promise<string> {
   const me = await scene.kim.trpc.auth.me.query();
   const notes = await scene.staff.trpc.admin.addCustomerNote.mutate({
@@ -328,6 +335,24 @@ const settingsCalls: Calls = {
   'admin.setDiscountActive': async (scene) => {
     const { code } = await discount(scene);
     return () => scene.staff.trpc.admin.setDiscountActive.mutate({ code, isActive: false });
+  },
+  'admin.trucks':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.trucks.query(),
+  'admin.saveTruck': async (scene) => {
+    const truck = { id: await truckId(scene), name: `Truck ${scene.next()}`, meterSerial: '' };
+    return () => scene.staff.trpc.admin.saveTruck.mutate(truck);
+  },
+  'admin.setTruckActive': async (scene) => {
+    const id = await truckId(scene);
+    const isActive = scene.next() % 2 === 0;
+    return () => scene.staff.trpc.admin.setTruckActive.mutate({ id, isActive });
+  },
+  'driver.setTruck': async (scene) => {
+    const id = await truckId(scene);
+    await scene.staff.trpc.admin.setTruckActive.mutate({ id, isActive: true });
+    return () => scene.dana.visitor.trpc.driver.setTruck.mutate({ date: DATE, truckId: id });
   },
   'admin.places':
     ({ staff }) =>

@@ -15,4 +15,5 @@ export * from './search';
 export * from './second-factors';
 export * from './slots';
 export * from './taxes';
+export * from './trucks';
 export * from './users';

@@ -70,6 +70,7 @@ export const AUDIT_ACTION_LABELS = {
   'driver.restored': 'Driver reactivated',
   'driver.password_reset': 'Driver password reset',
   'driver.loaded': 'Load entered',
+  'driver.truck_chosen': 'Truck chosen',
   'driver.route_ordered': 'Stops reordered',
 
   'staff.invited': 'Person invited',
@@ -128,6 +129,8 @@ export const AUDIT_ACTION_LABELS = {
   'promo.edited': 'Test code edited',
   'discount.added': 'Discount added',
   'discount.edited': 'Discount edited',
+  'truck.added': 'Truck added',
+  'truck.edited': 'Truck edited',
   'place.added': 'Place added',
   'place.edited': 'Place edited',
   'place.removed': 'Place removed',

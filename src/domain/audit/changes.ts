@@ -150,6 +150,8 @@ const FACTS: { readonly [K in keyof AuditFacts]: Fact<AuditFacts[K]> } = {
   ...SETTING_FACTS,
   ...PRICE_FACTS,
   taxRates: { label: 'Tax rates', text: (rates) => rates.join(', ') },
+  truckId: { label: 'Truck', text: (id) => `#${id}` },
+  meterSerial: { label: 'Meter serial number', text: String },
   certificate: { label: 'Exemption certificate', text: String },
   startsAt: { label: 'Applies from', text: String },
   errorMessage: { label: 'Response', text: String },

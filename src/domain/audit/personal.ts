@@ -44,6 +44,7 @@ const OF_THE_BUSINESS: ReadonlySet<AuditThing> = new Set([
   'promo',
   'discount',
   'place',
+  'truck',
   'slots',
   'driver',
   'emergency',

@@ -61,6 +61,8 @@ type Plain =
   | 'call'
   | 'startsAt'
   | 'certificate'
+  | 'meterSerial'
+  | 'truckId'
   | 'errorMessage';
 
 /** Types of the values that staff see (`changes.ts`), by column. */

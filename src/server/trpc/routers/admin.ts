@@ -50,6 +50,7 @@ import { peopleProcedures } from './admin/people';
 import { placeProcedures } from './admin/places';
 import { reviewProcedures } from './admin/review';
 import { settingsProcedures } from './admin/settings';
+import { truckProcedures } from './admin/trucks';
 
 export const adminRouter = router({
   ...bulkProcedures,
@@ -61,6 +62,7 @@ export const adminRouter = router({
   ...placeProcedures,
   ...reviewProcedures,
   ...settingsProcedures,
+  ...truckProcedures,
 
   /** API keys with which programs call /api. */
   apiKeys: router({

@@ -20,6 +20,7 @@ import { loadSchema } from '@/domain/driver/load.schema';
 import { spillReportSchema } from '@/domain/driver/spill.schema';
 import { walkUpSchema } from '@/domain/driver/walk-up.schema';
 import { calendarDate } from '@/domain/fields';
+import { truckDaySchema } from '@/domain/trucks/truck.schema';
 import { completeDelivery } from '@/server/modules/deliveries/completion/complete-delivery.usecases';
 import { addDeliveryPhoto } from '@/server/modules/deliveries/completion/photos.usecases';
 import { handOver } from '@/server/modules/deliveries/completion/refused-actions.usecases';
@@ -39,6 +40,7 @@ import {
 } from '@/server/modules/deliveries/reports/driver-reports.usecases';
 import { endUndelivered } from '@/server/modules/deliveries/reports/not-delivered.usecases';
 import { reportSpill } from '@/server/modules/deliveries/reports/spill-reports.usecases';
+import { chooseTruck } from '@/server/modules/deliveries/trucks/truck-day.usecases';
 import { readDriver } from '@/server/modules/drivers/drivers.usecases';
 import { CREW, crewAlways, crewHandingOver, router, withinReach } from '../init';
 import { handedOver, limited, photosLimited } from '../limits';
@@ -134,6 +136,9 @@ export const driverRouter = router({
 
   /** Saves the driver's load for a date. */
   setLoad: crewAlways.input(loadSchema).mutation(({ ctx, input }) => setLoad(ctx, input)),
+
+  /** Saves the driver's truck on a date. */
+  setTruck: crewAlways.input(truckDaySchema).mutation(({ ctx, input }) => chooseTruck(ctx, input)),
 
   /** Saves the driver's own order of a date's stops. */
   setRouteOrder: crewAlways

@@ -131,6 +131,13 @@ const SCREENS: readonly Screen[] = [
     area: 'business',
   },
   {
+    name: 'Trucks',
+    words: 'vehicles meter serial delivery tickets',
+    icon: 'truck',
+    target: { to: '/admin/settings', hash: 'trucks' },
+    area: 'business',
+  },
+  {
     name: 'Taxes',
     words: 'tax rates sales tax motor fuel tax percent exempt',
     icon: 'dollar',

@@ -13,8 +13,9 @@ import { PeoplePanel } from './people/people-panel';
 import { PlacesPanel } from './places/places-panel';
 import { PricesPanel } from './prices-panel';
 import { TaxesPanel } from './taxes-panel';
+import { TrucksPanel } from './trucks/trucks-panel';
 
-/** The hours, prices and fees, taxes, settings, places, and legal texts, after they have loaded. */
+/** The hours, prices and fees, taxes, settings, places, trucks, and legal texts, after they have loaded. */
 export function SettingsScreen() {
   const isOwner = useMay()('business');
   // Accountants see the taxes.
@@ -28,6 +29,7 @@ export function SettingsScreen() {
       <PeoplePanel />
       <BusinessSettings />
       <PlacesPanel />
+      <TrucksPanel />
       <LegalTexts />
     </div>
   );

@@ -10,6 +10,7 @@ import { mapSearch } from '@/domain/route/map-search';
 import { positionOf } from '@/domain/route/position';
 import { timeSlotOf } from '@/domain/slots/time-slots';
 import { localMoment } from '@/domain/time';
+import { truckOfDay } from '@/domain/trucks/truck';
 import { windWarnings } from '@/domain/wind';
 import type { Call } from '@/server/config/call';
 import { type Deps, todayOf } from '@/server/config/deps';
@@ -33,6 +34,8 @@ import { pricesOf } from '../../pricing/pricing.usecases';
 import { selectRefusedActionsOfDay } from '../../review/review.repository';
 import { selectSupport } from '../../support/support.repository';
 import { supportView } from '../../support/support.usecases';
+import { selectTruckDay, selectTrucks } from '../../trucks/trucks.repository';
+import { truckView } from '../../trucks/trucks.usecases';
 import { selectWindFrom } from '../../weather/weather.repository';
 import { datesAround, loadsForDevice } from '../loads/loads';
 import { selectCarried, selectLoads } from '../loads/loads.repository';
@@ -67,9 +70,12 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
     selectWindFrom(orm, date, 1),
     selectPriceBook(orm),
     selectNotesForDriver(orm, date, driverId),
+    selectTrucks(orm),
+    selectTruckDay(orm, driverId, date),
   ]);
   const [[driver], ofDay, docks, [order], [support], refused, done, [saved], ...others] = read;
-  const [[price], loads, carried, underWay, forecast, book, notes] = others;
+  const [[price], loads, carried, underWay, forecast, book, notes, ...ofTrucks] = others;
+  const [trucks, chosen] = ofTrucks;
   const prices = pricesOf({ deps }, price, book);
   if (!driver) throw unknownDriver();
   // A stop can still be en route after midnight, and the driver must be able to end it.
@@ -103,6 +109,10 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
     loads: loadsForDevice(driverId, date, { rows: loads, appointments: carried }),
     /** Wind warnings for the windows of today's stops. */
     wind: windWarnings(forecast, now, () => timeSlots).filter((one) => one.date === date),
+    /** The driver's truck. Null if there are several to choose from, or none. */
+    truck: truckOfDay(date, { trucks: trucks.map(truckView), chosen }),
+    /** The active trucks, to choose from. */
+    trucks: trucks.filter(({ isActive }) => isActive).map(truckView),
     dispatchPhone: supportView(support).phone,
     /** The source of the map tiles, or null for a map without any. */
     map: settings.map,
