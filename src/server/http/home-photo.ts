@@ -6,9 +6,11 @@ import type { IncomingRequest } from './request-pipeline';
 const HEADERS = {
   'content-type': 'image/jpeg',
   'cache-control': 'public, max-age=31536000, immutable',
+  // Emails show the logo inside the pages of mail programs.
+  'cross-origin-resource-policy': 'cross-origin',
 };
 
-/** Creates the route of the photo on the home page, which everyone may see. */
+/** Creates the route of the home page's photo and the logo, which everyone may see. */
 export function createHomePhotoRoute({ photos }: Pick<Deps, 'photos'>) {
   return async ({ url: { pathname } }: IncomingRequest): Promise<Response> => {
     const id = homePhotoIdIn(pathname);
