@@ -12,7 +12,13 @@ export type DeliveryTimes = {
   tentative: boolean;
 };
 
-export type IcsEvent = DeliveryTimes & { title: string; location: string; description: string };
+export type IcsEvent = DeliveryTimes & {
+  title: string;
+  location: string;
+  description: string;
+  /** True to remove the event from calendars. */
+  isCancelled?: boolean;
+};
 
 /** The facts that a calendar program needs to subscribe to a feed. */
 export type IcsFeed = { name: string; timeZone: string };
@@ -59,9 +65,14 @@ function eventLines(event: IcsEvent): string[] {
     `SUMMARY:${escapeText(event.title)}`,
     `LOCATION:${escapeText(event.location)}`,
     `DESCRIPTION:${escapeText(event.description)}`,
-    `STATUS:${event.tentative ? 'TENTATIVE' : 'CONFIRMED'}`,
+    `STATUS:${statusOf(event)}`,
     'END:VEVENT',
   ];
+}
+
+function statusOf({ tentative, isCancelled }: IcsEvent): string {
+  if (isCancelled) return 'CANCELLED';
+  return tentative ? 'TENTATIVE' : 'CONFIRMED';
 }
 
 /** Formats an instant as 20260613T140000Z. */

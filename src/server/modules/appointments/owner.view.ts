@@ -1,10 +1,10 @@
+import { deliveryTimes } from '@/domain/delivery-times';
 import { paymentChip } from '@/domain/payment/badges';
 import { freshPosition } from '@/domain/route/position';
 import { taxRows } from '@/domain/tax/tax';
 import { formatClock, localMoment } from '@/domain/time';
 import type { Deps, Settings } from '@/server/config/deps';
 import { chargeView, customerView, paymentOf } from './appointments.view';
-import { deliveryTimes } from './delivery-times';
 import type { OwnedRow, PhotoRow, ReceiptPayment } from './own-appointments.repository';
 
 /** The driver on the way, and about when they arrive ("10:40 AM"). */

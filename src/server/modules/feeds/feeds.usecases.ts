@@ -1,13 +1,13 @@
 import { tryWriteGuarded } from '@/db/guarded-batch';
 import { statusInText } from '@/domain/appointment/status';
 import { addDays } from '@/domain/dates';
+import { deliveryTimes } from '@/domain/delivery-times';
 import { DomainError } from '@/domain/errors';
 import { icsText } from '@/domain/ics';
 import { orderAsItStands, orderText } from '@/domain/order/order';
 import type { UserActor } from '@/domain/roles';
 import type { AnyCall, UserCall } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
-import { deliveryTimes } from '@/server/modules/appointments/delivery-times';
 import { audit } from '../audit/audit';
 import { hashToken, newToken } from '../auth/tokens';
 import { readCompanyName } from '../business-settings/business-settings.usecases';
