@@ -377,9 +377,19 @@ export const PACKAGES: readonly PackageRule[] = [
       "Only src/client/components/leaflet-map.tsx draws maps. Storage for offline use belongs in the driver's feature.",
   },
   {
-    packages: ['react', 'react-dom', 'react-hook-form', '@hookform/resolvers', 'lucide'],
+    packages: ['react-hook-form', '@hookform/resolvers', 'lucide'],
     onlyIn: ['src/client'],
     message: 'Screens belong in src/client.',
+  },
+  {
+    packages: ['react', 'react-dom'],
+    onlyIn: ['src/client', 'src/server/modules/messages/email-html'],
+    message: 'Screens belong in src/client.',
+  },
+  {
+    packages: ['@react-email/*'],
+    onlyIn: ['src/server/modules/messages/email-html'],
+    message: 'Only src/server/modules/messages/email-html draws emails. Call that instead.',
   },
 ];
 

@@ -45,7 +45,13 @@ test("/dev/mailbox fits its screen, however long a message's words are", async (
   // The outbox is emptied every few seconds.
   await expect(async () => {
     await page.goto('/dev/mailbox');
-    await expect(message.first()).toBeVisible({ timeout: 1_000 });
+    await expect(message.filter({ hasText: 'Reset your' })).toBeVisible({ timeout: 1_000 });
   }).toPass();
+  await expectToFit(page);
+  const reset = message.filter({ hasText: 'Reset your' });
+  await reset.getByText('HTML form').click();
+  const form = reset.frameLocator('iframe');
+  await expect(form.getByRole('heading', { name: /^Reset your/ })).toBeVisible();
+  await expect(form.getByRole('link', { name: 'Set Password' })).toBeVisible();
   await expectToFit(page);
 });

@@ -65,6 +65,21 @@ test('the mailbox page runs nothing, loads nothing, and shows markup as text', a
   );
 }, 120_000);
 
+test("an email's HTML form is shown in a frame that runs nothing", async () => {
+  await post(product, '/api/auth/reset-password-request', { email: 'sam@dockside.example' });
+  const page = await until((text) => text.includes('<iframe'));
+  const [, address = '', rest = ''] = /<iframe[^>]* src="([^"]+)"([^>]*)>/.exec(page) ?? [];
+  expect(rest).toContain('sandbox=""');
+  const form = await fetch(product.url + address);
+  expect(await form.text()).toContain('Set Password');
+  const policy = form.headers.get('content-security-policy') ?? '';
+  expect(policy).toStartWith("default-src 'none'; style-src 'unsafe-inline';");
+  expect(policy).toEndWith('sandbox');
+  expect((await fetch(`${product.url}/dev/mailbox/nothing`)).status).toBe(404);
+  const elsewhere = { headers: { 'x-forwarded-for': '203.0.113.9' } };
+  expect((await fetch(product.url + address, elsewhere)).status).toBe(404);
+}, 120_000);
+
 test("the mailbox doesn't exist behind a proxy or a tunnel", async () => {
   const answer = await fetch(`${product.url}/dev/mailbox`, {
     headers: { 'x-forwarded-for': '203.0.113.9' },

@@ -12,7 +12,7 @@ import type { FirstPageBuild } from './first-page/pages';
 import { isForwarded } from './forwarded';
 import { createHomePhotoRoute } from './home-photo';
 import { createHotReads, type HotReads } from './hot-reads';
-import { mailboxPage } from './pages/mailbox';
+import { emailForm, mailboxPage } from './pages/mailbox';
 import type { Build } from './process-metrics';
 import { createDatabaseCheck, createReadiness } from './readiness';
 import { RequestMetrics } from './request-metrics';
@@ -123,10 +123,12 @@ export function createApp(parts: AppParts): App {
    * Messages contain links that open accounts, so only this machine's own network can read them, and
    * never through a tunnel.
    */
-  function mailboxOf({ request, address }: IncomingRequest): Response | Promise<Response> {
+  function mailboxOf({ request, address, url }: IncomingRequest): Response | Promise<Response> {
     if (!(mailbox || localTexts) || !isFromOwnNetwork(address) || isForwarded(settings, request)) {
       return new Response('Not found', { status: 404 });
     }
+    const [, form] = /^\/dev\/mailbox\/([\w-]+)$/.exec(url.pathname) ?? [];
+    if (form && mailbox) return emailForm(mailbox, form);
     return mailboxPage({ mailbox, localTexts }, settings.appUrl);
   }
 
@@ -203,6 +205,7 @@ export function createApp(parts: AppParts): App {
     '/api/openapi.json': via('description'),
     '/api/docs': via('docs'),
     '/dev/mailbox': serve(mailboxOf),
+    '/dev/mailbox/:name': serve(mailboxOf),
     '/photos/:file': serve(createHomePhotoRoute(deps)),
   };
   // The server omits the body of an answer to HEAD.

@@ -18,7 +18,7 @@ export async function mailboxPage(
   const body = html`<h1>Local mailbox</h1>
 <p class="quiet">${explanation({ mailbox, localTexts })}</p>
 ${messages.map((message) => article(message, appUrl))}${messages.length === 0 ? html`<p>No messages yet.</p>` : null}`;
-  return pageResponse('Local mailbox · Dockside', body);
+  return pageResponse('Local mailbox · Dockside', body, true);
 }
 
 function explanation({ mailbox, localTexts }: Kept): string {
@@ -36,6 +36,8 @@ const asMail = ({ to, body, sentAt }: SentText): ReceivedMail => ({
   subject: 'Text message',
   sentAt,
   text: body,
+  htmlName: null,
+  calendar: null,
 });
 
 function article(mail: ReceivedMail, appUrl: string): Html {
@@ -43,8 +45,24 @@ function article(mail: ReceivedMail, appUrl: string): Html {
 <h3>${mail.subject}</h3>
 <p class="quiet">To ${mail.to} · <time datetime="${mail.sentAt}">${mail.sentAt.replace('T', ' ').slice(0, 19)} UTC</time></p>
 <pre>${withLinks(mail.text, appUrl)}</pre>
+${mail.htmlName && html`<details><summary>HTML form</summary><iframe title="${mail.subject}" src="/dev/mailbox/${mail.htmlName}" sandbox="" loading="lazy"></iframe></details>`}
+${mail.calendar && html`<details><summary>Calendar file</summary><pre>${mail.calendar}</pre></details>`}
 </article>
 `;
+}
+
+/** Shows an email's HTML form alone. It has no scripts, and could run none. */
+export async function emailForm(mailbox: LocalMailbox, name: string): Promise<Response> {
+  const form = await mailbox.html(name);
+  if (form === null) return new Response('Not found', { status: 404 });
+  return new Response(form, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
+      'x-frame-options': 'SAMEORIGIN',
+    },
+  });
 }
 
 function withLinks(text: string, appUrl: string): Html[] {

@@ -21,6 +21,7 @@ summary { cursor: pointer; }
 table { border-collapse: collapse; width: 100%; }
 td, th { border-bottom: 1px solid var(--line); padding: .3rem .5rem .3rem 0; text-align: left; vertical-align: top; overflow-wrap: break-word; }
 td:last-child { overflow-wrap: anywhere; }
+iframe { background: Canvas; border: 0; border-radius: .5rem; display: block; height: 40rem; margin-top: .5rem; width: 100%; }
 nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; }
 `;
 
@@ -46,8 +47,12 @@ function write(piece: Piece): string {
   return Bun.escapeHTML(String(piece));
 }
 
-/** Creates an answer with a whole page. Its policy allows this one style and nothing else. */
-export function pageResponse(title: string, body: Html): Response {
+/**
+ * Creates an answer with a whole page. Its policy allows this one style and nothing else.
+ *
+ * @param frames true if it shows other pages of ours in frames
+ */
+export function pageResponse(title: string, body: Html, frames = false): Response {
   const document = html`<!doctype html>
 <html lang="en">
 <head>
@@ -64,7 +69,7 @@ ${body}
   return new Response(document.text, {
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src 'self';${frames ? " frame-src 'self';" : ''} base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     },
   });
 }

@@ -176,22 +176,40 @@ function pageLine({ lines, ownerLink, pageLabel = 'View your delivery' }: Email)
   return isKnown ? [] : [`${pageLabel}: ${ownerLink}`];
 }
 
+/** What the end of a customer's email needs. `cancellation` is empty for most emails. */
+type Contact = { phone: string; canReply: boolean; appUrl: string; cancellation: string };
+
+/** The end of a customer's email: who we are, and how to reach us. */
+export type ContactLines = {
+  lines: string[];
+  /** How to change the address, or get no more emails. Only the HTML form says it. */
+  toStop: string;
+  links: { label: string; href: string }[];
+};
+
+export function contactLines({ phone, canReply, appUrl, cancellation }: Contact): ContactLines {
+  const call = `call ${shownPhone(phone)}`;
+  const how = canReply ? `Reply to this email or ${call}` : `Call ${shownPhone(phone)}`;
+  return {
+    lines: [
+      'Fuel and ice delivered to your boat',
+      `Questions? ${how}.`,
+      ...(cancellation ? [`Cancellation: ${cancellation}`] : []),
+    ],
+    toStop: `We email you only about your deliveries and your account. ${how} to change your email address or get no more emails.`,
+    links: [
+      { label: 'Terms', href: `${appUrl}${LEGAL_PATHS.terms}` },
+      { label: 'Privacy', href: `${appUrl}${LEGAL_PATHS.privacy}` },
+    ],
+  };
+}
+
 /**
  * Returns the text as a customer gets it. Our phone number and the cancellation policy are added when it's
  * sent, so that writing a message doesn't have to read the settings, and so that waiting messages get the
  * latest values.
  */
-export function withContact(
-  body: string,
-  {
-    phone,
-    canReply,
-    appUrl,
-    cancellation,
-  }: { phone: string; canReply: boolean; appUrl: string; cancellation: string },
-) {
-  const number = shownPhone(phone);
-  const how = canReply ? `Reply to this email or call ${number}` : `Call ${number}`;
-  const policy = cancellation && `\nCancellation: ${cancellation}`;
-  return `${body}\nFuel and ice delivered to your boat\nQuestions? ${how}.${policy}\nTerms: ${appUrl}${LEGAL_PATHS.terms}\nPrivacy: ${appUrl}${LEGAL_PATHS.privacy}`;
+export function withContact(body: string, { lines, links }: ContactLines) {
+  const pages = links.map(({ label, href }) => `${label}: ${href}`);
+  return [body, ...lines, ...pages].join('\n');
 }

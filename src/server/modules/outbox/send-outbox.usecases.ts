@@ -1,14 +1,20 @@
 import { type BusinessSettings, mailSender } from '@/domain/business-settings';
+import { type ShownLogo, shownLogo } from '@/domain/logo';
 import { type MessageHours, withinMessageHours } from '@/domain/message-hours';
 import { mayInterrupt, sender } from '@/domain/messages/customer-texts';
 import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
+import { lazy } from '@/server/config/lazy';
 import { errorFields } from '@/server/config/log';
 import { MailRefused, NoMailServer } from '@/server/ports/mail/port';
 import { NoTextProvider, TextRefused } from '@/server/ports/texts/port';
-import { selectBusinessSettings } from '../business-settings/business-settings.repository';
+import {
+  type BusinessSettingsRow,
+  selectBusinessSettings,
+} from '../business-settings/business-settings.repository';
 import { businessSettingsOf } from '../business-settings/business-settings.usecases';
-import { withContact } from '../messages/email';
+import { calendarFile, hasCalendarFile } from '../messages/calendar-file';
+import { contactLines, withContact } from '../messages/email';
 import { isAboutBooking, isForStaff } from '../messages/emails';
 import { isMessageCurrent } from '../messages/message-current';
 import { numbersOf } from '../messages/reach';
@@ -68,7 +74,7 @@ export async function sendOutbox(
   /** The messages being sent, by recipient. */
   const underWay = new Map<string, Promise<void>>();
   let failure: { error: unknown } | null = null;
-  let saidBy: SaidBy = { support: undefined, business: businessSettingsOf(deps, undefined) };
+  let saidBy: SaidBy = saidByOf(deps, undefined, undefined);
   const begin = (message: OutboxRow) => {
     const { recipient } = message;
     const ended = send(deps, message, { pace, saidBy })
@@ -88,7 +94,7 @@ export async function sendOutbox(
       selectSupport(orm),
       selectBusinessSettings(orm),
     ]);
-    saidBy = { support: saved, business: businessSettingsOf(deps, business) };
+    saidBy = saidByOf(deps, saved, business);
     isMore = due.length === AT_ONCE;
     for (const message of due) {
       while (underWay.size >= pace.lanes) await Promise.race(underWay.values());
@@ -115,8 +121,12 @@ async function haveEnded(underWay: ReadonlyMap<string, Promise<void>>, withinMs:
   return haveAll;
 }
 
-/** The sender of messages to customers: the support contact and the owner's settings. */
-type SaidBy = { support: SupportRow | undefined; business: BusinessSettings };
+/** The sender of messages: the support contact, the owner's settings, and the logo. */
+type SaidBy = {
+  support: SupportRow | undefined;
+  business: BusinessSettings;
+  logo: ShownLogo | null;
+};
 
 /**
  * Sends one message, unless another process does.
@@ -166,23 +176,48 @@ async function send(
   }
 }
 
-/** Sends an email. */
-async function sendMail(
-  { mail, settings }: Deps,
-  message: OutboxRow,
-  { support, business }: SaidBy,
-): Promise<null> {
+const saidByOf = (
+  deps: Deps,
+  support: SupportRow | undefined,
+  business: BusinessSettingsRow | undefined,
+): SaidBy => ({
+  support,
+  business: businessSettingsOf(deps, business),
+  logo: shownLogo(business?.logo ?? null),
+});
+
+/** Loaded with the first email, because it takes longer to load than the rest of the server needs. */
+const emailPage = lazy(() => import('../messages/email-html'));
+
+/** Sends an email: its text, the same as HTML, and its calendar file. */
+async function sendMail(deps: Deps, message: OutboxRow, saidBy: SaidBy): Promise<null> {
+  const { mail, settings, db } = deps;
+  const { support, business, logo } = saidBy;
+  const { appUrl } = settings;
   const { id, recipient: to, subject, body } = message;
   // Replies go to the support address once one is saved.
   const replyTo = support?.email;
-  const contact = {
-    phone: supportView(support).phone,
-    canReply: replyTo !== undefined,
-    appUrl: settings.appUrl,
-    cancellation: isAboutBooking(message) ? business.cancellationPolicy : '',
-  };
-  const text = isForStaff(message) ? body : withContact(body, contact);
-  await mail.send({ id, from: mailSender(business), to, replyTo, subject, text });
+  const contact = isForStaff(message)
+    ? null
+    : contactLines({
+        phone: supportView(support).phone,
+        canReply: replyTo !== undefined,
+        appUrl,
+        cancellation: isAboutBooking(message) ? business.cancellationPolicy : '',
+      });
+  const { companyName: company, companyAddress: address } = business;
+  const { emailHtml } = await emailPage();
+  const appointment = hasCalendarFile(message) ? await findAppointmentOf(db.orm, message) : null;
+  await mail.send({
+    id,
+    from: mailSender(business),
+    to,
+    replyTo,
+    subject,
+    text: contact ? withContact(body, contact) : body,
+    html: emailHtml({ subject, body, appUrl, company, logo, address, contact }),
+    calendar: appointment ? calendarFile(message, appointment, { settings, company }) : null,
+  });
   return null;
 }
 

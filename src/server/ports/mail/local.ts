@@ -6,27 +6,42 @@ import { type Mail, type MailPort, MailRefused } from './port';
 import { senderOf } from './sender';
 
 /** An email in the folder. `sentAt` is an ISO instant. */
-export type ReceivedMail = Pick<Mail, 'to' | 'subject' | 'text'> & { sentAt: string };
+export type ReceivedMail = Pick<Mail, 'to' | 'subject' | 'text'> & {
+  sentAt: string;
+  /** The name of its HTML form. Null if it has none. */
+  htmlName: string | null;
+  /** Its calendar file. */
+  calendar: string | null;
+};
 
 export type LocalMailbox = {
   /** Returns the latest emails, newest first. */
   list(): Promise<ReceivedMail[]>;
+  /** Returns the HTML form of an email, or null. */
+  html(name: string): Promise<string | null>;
 };
 
 /** Maximum number of emails in a list. */
 const SHOWN = 50;
 
-/** Saves each email as a text file in a folder, for a machine without an email server. */
+const HTML = '.html';
+const CALENDAR = '.ics';
+
+/** Saves each email as a text file in a folder, with its HTML form and calendar file beside it, for a machine without an email server. */
 export function createLocalMail(options: {
   folder: string;
   from: string;
 }): MailPort & LocalMailbox {
+  const read = (name: string) => Bun.file(join(options.folder, name)).text();
   return {
     async send(mail) {
       if (wireAddress(mail.to) === null) throw new MailRefused(null);
       await mkdir(options.folder, { recursive: true });
       // The name starts with the time, so names sort by time.
-      const path = join(options.folder, `${Bun.randomUUIDv7()}.txt`);
+      const name = join(options.folder, Bun.randomUUIDv7());
+      const path = `${name}.txt`;
+      if (mail.html) await Bun.write(`${name}${HTML}`, mail.html);
+      if (mail.calendar) await Bun.write(`${name}${CALENDAR}`, mail.calendar);
       const lines = [
         `From: ${fromLine(options.from, mail.from)}`,
         `To: ${oneLine(mail.to)}`,
@@ -45,9 +60,22 @@ export function createLocalMail(options: {
         .sort()
         .reverse()
         .slice(0, SHOWN);
+      const all = new Set(names);
       return Promise.all(
-        newest.map(async (name) => parse(await Bun.file(join(options.folder, name)).text())),
+        newest.map(async (file) => {
+          const name = file.slice(0, -'.txt'.length);
+          const calendar = all.has(`${name}${CALENDAR}`) ? await read(`${name}${CALENDAR}`) : null;
+          return {
+            ...parse(await read(file)),
+            htmlName: all.has(`${name}${HTML}`) ? name : null,
+            calendar,
+          };
+        }),
       );
+    },
+    async html(name) {
+      const file = Bun.file(join(options.folder, `${name}${HTML}`));
+      return /^[\w-]+$/.test(name) && (await file.exists()) ? file.text() : null;
     },
     async close() {},
   };
@@ -61,7 +89,7 @@ function fromLine(given: string, { name, address }: MailSender = {}): string {
 
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ');
 
-function parse(file: string): ReceivedMail {
+function parse(file: string): Omit<ReceivedMail, 'htmlName' | 'calendar'> {
   const end = file.indexOf('\n\n');
   const field = (name: string) =>
     new RegExp(`^${name}: (.*)$`, 'm').exec(file.slice(0, end))?.[1] ?? '';

@@ -1,9 +1,9 @@
 import type { MailSender } from '@/domain/business-settings';
 
 /**
- * An email as plain text. Its ID is the same each time it's sent, so that receivers recognize a
- * repeat. `from` replaces parts of the port's own sender. `replyTo` is the address for replies, if it isn't the
- * sender.
+ * An email in two forms, which say the same. Its ID is the same each time it's sent, so that
+ * receivers recognize a repeat. `from` replaces parts of the port's own sender. `replyTo` is the
+ * address for replies, if it isn't the sender.
  */
 export type Mail = {
   id: string;
@@ -12,6 +12,9 @@ export type Mail = {
   replyTo?: string | undefined;
   subject: string;
   text: string;
+  html?: string | undefined;
+  /** An iCalendar file, sent as an attachment. */
+  calendar?: string | null;
 };
 
 /**

@@ -24,6 +24,12 @@ const FROM_A_PROGRAM = {
   'X-Auto-Response-Suppress': 'All',
 };
 
+const calendarFile = (content: string) => ({
+  filename: 'delivery.ics',
+  content,
+  contentType: 'text/calendar; charset=utf-8',
+});
+
 /** Sends email through an SMTP server (`smtp://user:password@host:port`). */
 export function createSmtpMail(options: { url: string; from: string }): MailPort {
   const sender = senderOf(options.from);
@@ -38,7 +44,7 @@ export function createSmtpMail(options: { url: string; from: string }): MailPort
   };
   return {
     async send(mail) {
-      const { subject, text } = mail;
+      const { subject, text, html, calendar } = mail;
       const from = mail.from?.address && wireAddress(mail.from.address);
       const replyTo = mail.replyTo && wireAddress(mail.replyTo);
       const address = wireAddress(mail.to);
@@ -51,6 +57,8 @@ export function createSmtpMail(options: { url: string; from: string }): MailPort
           to: { name: '', address },
           subject,
           text,
+          ...(html && { html }),
+          ...(calendar && { attachments: [calendarFile(calendar)] }),
           ...(replyTo && { replyTo: { name: '', address: replyTo } }),
           messageId: `<${mail.id}@${host}>`,
           headers: FROM_A_PROGRAM,

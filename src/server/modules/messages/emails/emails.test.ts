@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { getTableColumns } from 'drizzle-orm';
 import { type AppointmentRow, appointments } from '@/db/schema';
 import { cents, NO_CENTS, toTenths } from '@/domain/money';
-import { bodyOf, type Email, type EmailTemplate, withContact } from '../email';
+import { bodyOf, contactLines, type Email, type EmailTemplate, withContact } from '../email';
 import { textsOf } from '../message';
 import { EMAILS, type FactsOf, type MessageKind, STAFF_KINDS } from '.';
 import * as accountEmails from './account-emails';
@@ -239,14 +239,14 @@ test('a sent email says who we are and how to reach us', () => {
   const how = 'Dockside\nFuel and ice delivered to your boat\nQuestions? ';
   const contact = { phone: '2695550199', appUrl: 'https://lake.example', cancellation: '' };
   const legal = '\nTerms: https://lake.example/terms\nPrivacy: https://lake.example/privacy';
-  expect(withContact(body, { ...contact, canReply: true })).toEndWith(
+  expect(withContact(body, contactLines({ ...contact, canReply: true }))).toEndWith(
     `${how}Reply to this email or call (269) 555-0199.${legal}`,
   );
-  expect(withContact(body, { ...contact, canReply: false })).toEndWith(
+  expect(withContact(body, contactLines({ ...contact, canReply: false }))).toEndWith(
     `${how}Call (269) 555-0199.${legal}`,
   );
   const cancellation = 'Cancel by 6 PM the day before.';
-  expect(withContact(body, { ...contact, canReply: false, cancellation })).toEndWith(
+  expect(withContact(body, contactLines({ ...contact, canReply: false, cancellation }))).toEndWith(
     `(269) 555-0199.\nCancellation: ${cancellation}${legal}`,
   );
 });

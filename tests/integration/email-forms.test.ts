@@ -1,0 +1,106 @@
+/** Tests what an email consists of when it's sent: its text, its HTML form, and its calendar file. */
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { createServer, type Server } from 'node:net';
+import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
+import type { Mail } from '@/server/ports/mail/port';
+import { createSmtpMail } from '@/server/ports/mail/smtp';
+import { admin, book, customer, ORDER } from '../support/actors';
+import { startTestApp, type TestApp } from '../support/app';
+
+let app: TestApp;
+let sent: Mail[];
+beforeEach(async () => {
+  app = await startTestApp();
+  sent = [];
+  app.deps.mail = { send: async (mail) => void sent.push(mail), close: async () => {} };
+});
+afterEach(() => app.close());
+
+const newest = async (): Promise<Mail> => {
+  await sendOutbox(app);
+  const mail = sent.at(-1);
+  if (!mail) throw new Error('no email was sent');
+  return mail;
+};
+const field = (mail: Mail, name: string) =>
+  new RegExp(`^${name}:(.*)$`, 'm').exec(mail.calendar?.replaceAll('\r\n', '\n') ?? '')?.[1];
+
+test('a delivery stays one event in calendars from the booking to the cancellation', async () => {
+  const sam = await customer(app);
+  const staff = await admin(app);
+  const id = await book(sam);
+  const booked = await newest();
+  await staff.trpc.admin.confirm.mutate({ id });
+  const confirmed = await newest();
+  await staff.trpc.admin.cancel.mutate({ id, reason: 'A storm is coming.' });
+  const cancelled = await newest();
+
+  const mails = [booked, confirmed, cancelled];
+  expect(new Set(mails.map((mail) => field(mail, 'UID')))).toEqual(new Set([`${id}@dockside`]));
+  expect(mails.map((mail) => field(mail, 'STATUS'))).toEqual([
+    'TENTATIVE',
+    'CONFIRMED',
+    'CANCELLED',
+  ]);
+  const [first = 0, second = 0, third = 0] = mails.map((mail) => Number(field(mail, 'SEQUENCE')));
+  expect([first < second, second < third]).toEqual([true, true]);
+  for (const { text, html } of mails) {
+    expect(html).toContain('View');
+    expect(html).toContain(/https?:\S+\/d\/\w+/.exec(text)?.[0] ?? 'no link');
+  }
+});
+
+test('an email that waited while its delivery moved has no calendar file', async () => {
+  const id = await book(await customer(app));
+  await app.deps.db.client.execute({
+    sql: 'update appointments set slot_index = 3 where id = ?',
+    args: [id],
+  });
+  expect(await newest()).toMatchObject({ calendar: null, html: expect.stringContaining('<h1') });
+});
+
+test('an unverified address gets no typed text in any form', async () => {
+  const contact = { customerEmail: 'sam@lake.example', customerPhone: '(269) 555-0142' };
+  const order = { ...ORDER, ...contact, location: 'Marker pier' };
+  await book(app.visitor(), order);
+  const { text, html, calendar } = await newest();
+  expect(`${text}${html}${calendar}`).not.toContain('Marker');
+  expect(calendar).toContain('LOCATION:your dock');
+});
+
+test('an email server gets two forms, one attachment, and the headers of a program', async () => {
+  const received = Promise.withResolvers<string>();
+  const server: Server = createServer((socket) => {
+    let body: string | null = null;
+    socket.on('error', () => {});
+    socket.write('220 ready\r\n');
+    socket.on('data', (data) => {
+      if (body !== null) body += data;
+      else socket.write(`${data}`.startsWith('DATA') ? '354 go on\r\n' : '250 ok\r\n');
+      if (`${data}`.startsWith('DATA')) body = '';
+      if (body?.endsWith('\r\n.\r\n')) {
+        received.resolve(body);
+        body = null;
+        socket.write('250 taken\r\n');
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  app.deps.mail = createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: 'us@lake.example' });
+  await book(await customer(app));
+  await sendOutbox(app);
+  const raw = await received.promise;
+  await app.deps.mail.close();
+  server.close();
+  expect(raw).toMatch(/^Auto-Submitted: auto-generated/m);
+  expect(raw).toMatch(/^Message-ID: <\S+@lake\.example>/m);
+  const types = [...raw.matchAll(/^Content-Type: ([\w/]+)/gm)].map(([, type]) => type);
+  expect(types).toEqual([
+    'multipart/mixed',
+    'multipart/alternative',
+    'text/plain',
+    'text/html',
+    'text/calendar',
+  ]);
+});
