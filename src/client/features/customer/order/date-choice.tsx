@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { iconOf, nameOf } from '@/client/appointment/weather-text';
 import { Button } from '@/client/components/button';
 import { classNames } from '@/client/components/class-names';
@@ -35,12 +35,12 @@ export function DateChoice({ days: all, today, value, onChange, error }: DateCho
   // The selected date is always among them.
   const days = all?.filter(({ date }, index) => index < most || date <= value);
   const shown = days?.length ?? 0;
-  const showLater = () => {
-    setMost(shown + TWO_WEEKS);
-    const later = `label:nth-of-type(n + ${shown + 1}) > :enabled`;
-    // The button may be gone by then, so the focus moves to the first new date.
-    requestAnimationFrame(() => dates.current?.querySelector<HTMLElement>(later)?.focus());
-  };
+  useLayoutEffect(() => {
+    if (most === TWO_WEEKS) return;
+    // The button may be gone now, so the focus moves to the first new date.
+    const later = `label:nth-of-type(n + ${most - TWO_WEEKS + 1}) > :enabled`;
+    dates.current?.querySelector<HTMLElement>(later)?.focus();
+  }, [most]);
   return (
     <fieldset className="@container min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-1.5 text-[0.95rem] font-semibold">Date</legend>
@@ -73,7 +73,7 @@ export function DateChoice({ days: all, today, value, onChange, error }: DateCho
         {days ? null : <LoadingDates />}
       </div>
       {all && shown < all.length ? (
-        <Button variant="quiet" size="sm" block className="mt-2" onClick={showLater}>
+        <Button variant="quiet" size="sm" block className="mt-2" onClick={() => setMost(shown + TWO_WEEKS)}>
           Later Dates
         </Button>
       ) : null}
