@@ -1,8 +1,9 @@
 /** The order form's two weeks as a calendar. */
 
 import type { Locator, Page } from 'playwright/test';
+import { TIME_SLOTS } from '@/domain/slots/time-slots';
 import { earlyTest, expect, test } from '../support/e2e';
-import { hoursInput } from '../support/hours';
+import { hoursInput, windowsOf } from '../support/hours';
 import { boxAtRest, expectFit } from './steps/boxes';
 import { callsOf } from './steps/driver';
 import { canBeUsed, chooseDate, dates, openHome, times } from './steps/order-form';
@@ -101,7 +102,15 @@ test('a day says its weather, its wind, and how it is closed', async ({
   ).toBeVisible();
 });
 
-test('nothing moves under the finger', async ({ page }) => {
+test('nothing moves under the finger', async ({ page, product, browser }) => {
+  // Fridays have fewer windows.
+  const office = await browser.newContext();
+  const staff = callsOf(office, product.url);
+  await staff.call('auth.adminLogin', DEMO.admin);
+  const { newestEntry: readEntry } = await staff.ask('admin.hours');
+  const friday = windowsOf(TIME_SLOTS.slice(1).map(({ label }) => label));
+  await staff.call('admin.changeHours', hoursInput({ readEntry }, undefined, { Friday: friday }));
+  await office.close();
   await openHome(page);
   const all = await dates(page).evaluateAll((inputs) =>
     inputs.map((input) => (input as HTMLInputElement).value),

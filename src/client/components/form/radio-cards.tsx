@@ -36,11 +36,14 @@ type RadioCardsProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'default
 
 const fit = 'grid-cols-[repeat(auto-fit,minmax(6rem,1fr))]';
 const columnClass = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3', fit };
-/** If the text is large, there are fewer columns, so that words don't break. */
+/**
+ * If the text is large, there are fewer columns, so that words don't break. In three columns, cards
+ * have the same width however many there are, so that none becomes lower.
+ */
 const denseColumnClass = {
   1: '',
   2: 'grid-cols-[repeat(auto-fit,minmax(min(100%,max(7rem,50%-0.5rem)),1fr))]',
-  3: 'grid-cols-[repeat(auto-fit,minmax(min(100%,max(5rem,33%-0.5rem)),1fr))]',
+  3: 'grid-cols-[repeat(auto-fill,minmax(min(100%,max(5rem,33%-0.5rem)),1fr))]',
   fit,
 };
 

@@ -73,7 +73,13 @@ export function DateChoice({ days: all, today, value, onChange, error }: DateCho
         {days ? null : <LoadingDates />}
       </div>
       {all && shown < all.length ? (
-        <Button variant="quiet" size="sm" block className="mt-2" onClick={() => setMost(shown + TWO_WEEKS)}>
+        <Button
+          variant="quiet"
+          size="sm"
+          block
+          className="mt-2"
+          onClick={() => setMost(shown + TWO_WEEKS)}
+        >
           Later Dates
         </Button>
       ) : null}

@@ -38,7 +38,7 @@ export function TimeSlotChoice({ day, value, onChange, isTaken, error }: TimeSlo
         </>
       }
       dense
-      columns="fit"
+      columns={3}
       options={day.timeSlots.map(({ label, state }) => ({
         value: label,
         label: (
