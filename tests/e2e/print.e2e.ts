@@ -89,6 +89,19 @@ test('a receipt, evidence, and the route sheets print black on white, complete a
   await print();
 
   await page.goto('/admin');
+  await listsLoaded(page);
+  await print();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('The board can’t be printed.')).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await page.emulateMedia({ media: 'screen' });
+
+  await page.getByRole('link', { name: 'Reports' }).click();
+  await expect(page.getByRole('table').first()).toBeVisible();
+  // A table scrolls on a screen, but paper shows all of it.
+  await print();
+
+  await page.goto('/admin');
   await page.getByRole('link', { name: 'Schedule' }).click();
   await listsLoaded(page);
   const sheet = page.getByRole('region', { name: /^Route sheet for / });
@@ -127,6 +140,7 @@ test("a driver's twenty deliveries fit one page, each with directions to its doc
   await expect(ofOla.locator('tbody tr:has(td)')).toHaveCount(20);
   await expect(ofOla).toContainText('Gate 4711#, Left of the ice house');
   await expect(ofOla).toContainText('20 gal Regular, Second Wind');
+  await expect(ofOla.locator('tbody tr:has(td)').first()).toContainText('$107.00StartEnd');
   const paper = (await page.pdf({ format: 'Letter' })).toString('latin1');
   expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(await sheets.count());
 });

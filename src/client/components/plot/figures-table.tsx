@@ -28,10 +28,14 @@ export function FiguresTable({ label, by, columns, rows, total, className }: Fig
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll a long or wide table.
       tabIndex={0}
-      className={classNames('overflow-auto rounded-field', className)}
+      // Paper doesn't scroll, so it shows all rows.
+      className={classNames(
+        'overflow-auto rounded-field print:max-h-none print:overflow-visible',
+        className,
+      )}
     >
       <table className="w-full text-[0.95rem]">
-        <thead className="sticky top-0 bg-base-100 text-sm text-muted">
+        <thead className="sticky top-0 print:static bg-base-100 text-sm text-muted">
           <tr>
             <th scope="col" className="py-1.5 pe-3 text-start font-medium capitalize">
               {by}
@@ -53,7 +57,7 @@ export function FiguresTable({ label, by, columns, rows, total, className }: Fig
             </tr>
           ))}
         </tbody>
-        <tfoot className="sticky bottom-0 bg-base-100 font-semibold">
+        <tfoot className="sticky bottom-0 print:static bg-base-100 font-semibold">
           <tr className="border-t border-edge">
             <th scope="row" className="py-1.5 pe-3 text-start">
               Total

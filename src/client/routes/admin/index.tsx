@@ -95,6 +95,10 @@ function Appointments() {
     <>
       {view === 'board' ? (
         <>
+          {/* A board has too many cards for paper. */}
+          <p data-print="alone" className="hidden print:block">
+            The board can’t be printed. Open Schedule to print the route sheets of a day.
+          </p>
           {isFiltered ? null : <TodayNumbers />}
           <Board
             filter={{ search: q ?? '', date: date ?? '', held: held ?? false }}

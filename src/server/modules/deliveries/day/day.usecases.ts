@@ -42,6 +42,7 @@ function lineOf(row: StaffRow) {
     mediumIceBags: order.mediumIceBags,
     largeIceBags: order.largeIceBags,
     totalPriceCents: whole.totalPriceCents,
+    totalPaidCents: whole.totalPaidCents,
     driverId: whole.driverId,
     driverName: whole.driverName,
     paymentBadge: whole.paymentBadge,

@@ -1,16 +1,18 @@
 import { dockText } from '@/client/appointment/slip-text';
 import { PhoneText } from '@/client/components/phone-link';
 import { formatLongDate } from '@/domain/dates';
+import { formatDollars, minus } from '@/domain/money';
 import type { Dispatch } from '../dispatch/use-plan';
 import { type Line, nameText, orderLineText, shortTimeSlot } from './line';
 import { TotalsText } from './totals-text';
 
 const COLUMNS = [
-  ['', 'w-[4%]'],
-  ['Customer', 'w-[18%]'],
-  ['Dock', 'w-[39%]'],
-  ['Order', 'w-[28%]'],
-  ['Delivered', 'w-[11%]'],
+  ['', 'w-[3%]'],
+  ['Customer', 'w-[17%]'],
+  ['Dock', 'w-[37%]'],
+  ['Order', 'w-[27%]'],
+  ['To Collect', 'w-[9%]'],
+  ['Meter', 'w-[7%]'],
 ] as const;
 
 type DaySheetsProps = { dispatch: Dispatch; lines: readonly Line[] };
@@ -18,7 +20,7 @@ type DaySheetsProps = { dispatch: Dispatch; lines: readonly Line[] };
 /**
  * The printed route sheets: a page for each driver with the day's stops in order, and a page for
  * stops without a driver. A stop has only 2 lines, and a time slot is printed once, above its
- * stops. So 20 stops fit on a page.
+ * stops. So 20 stops fit on a page. The driver writes the meter's readings by hand.
  */
 export function DaySheets({ dispatch, lines }: DaySheetsProps) {
   const orderOf = new Map(
@@ -38,7 +40,7 @@ export function DaySheets({ dispatch, lines }: DaySheetsProps) {
             {name}, {formatLongDate(dispatch.date)}
           </h2>
           <p className="mb-2">
-            <TotalsText lines={stops} />
+            <TotalsText lines={stops} />. Before a delivery, the amount to collect is an estimate.
           </p>
           <table className="w-full table-fixed border-collapse text-[0.7rem] leading-tight">
             <thead>
@@ -86,10 +88,25 @@ function runsOf(stops: readonly Line[]) {
   return runs;
 }
 
+/** Without a card that works, the driver collects the money. */
+function toCollectText(line: Line): string | null {
+  const { paymentChip, totalPriceCents, totalPaidCents } = line;
+  return WITHOUT_CARD.has(paymentChip)
+    ? formatDollars(minus(totalPriceCents, totalPaidCents))
+    : null;
+}
+
+const WITHOUT_CARD = new Set<Line['paymentChip']>([
+  'No card',
+  'Card declined',
+  'Authentication needed',
+]);
+
 const cell = 'border-b px-1 py-0.5 align-top';
 
 function SheetRow({ line, number }: { line: Line; number: number }) {
   const { customerPhone, boatName, gateCode, dockNote, driverNote, notes, paymentChip } = line;
+  const toCollect = toCollectText(line);
   const access = [gateCode && `Gate ${gateCode}`, dockNote, driverNote].filter(Boolean).join(', ');
   return (
     <tr>
@@ -111,9 +128,20 @@ function SheetRow({ line, number }: { line: Line; number: number }) {
       <td className={cell}>
         {[orderLineText(line), boatName].filter(Boolean).join(', ')}
         <br />
-        {[paymentChip, notes].filter(Boolean).join('. ')}
+        {[toCollect ? null : paymentChip, notes].filter(Boolean).join('. ')}
       </td>
-      <td className={cell}>{line.status === 'completed' ? 'Delivered' : null}</td>
+      <td className={`${cell} tabular`}>{toCollect}</td>
+      <td className={cell}>
+        {line.status === 'completed' ? (
+          'Delivered'
+        ) : (
+          <>
+            Start
+            <br />
+            End
+          </>
+        )}
+      </td>
     </tr>
   );
 }
