@@ -2,7 +2,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base } from 'playwright/test';
+import { test as base, type Request } from 'playwright/test';
 import { type ProductHost, startHost } from './hosted-products';
 import { BUILT, type HostedProduct, type Product, startProduct } from './product';
 import { todayIn, zoneOfEarlyMorning } from './zones';
@@ -45,6 +45,13 @@ async function weatherOf({ url }: HostedProduct) {
   };
   while ((await days()).length === 0) await new Promise((later) => setTimeout(later, 50));
 }
+
+/** Says whether the product still answers. */
+const readinessOf = ({ url }: HostedProduct): Promise<string> =>
+  fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) }).then(
+    ({ status }) => `/readyz: ${status}`,
+    (error: Error) => `/readyz: ${error.name}`,
+  );
 
 /**
  * Playwright's `test` with a separate product for each test. A file changes its settings with
@@ -95,8 +102,21 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { timeout: 90_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
-  context: async ({ context }, use) => {
+  context: async ({ context, product }, use, testInfo) => {
+    const pending = new Map<Request, number>();
+    context.on('request', (request) => pending.set(request, Date.now()));
+    context.on('requestfinished', (request) => pending.delete(request));
+    context.on('requestfailed', (request) => pending.delete(request));
     await use(context);
+    if (testInfo.status !== testInfo.expectedStatus) {
+      // The reporter prints only the first 300 characters.
+      const lines = [...pending].map(
+        ([request, since]) =>
+          `${Date.now() - since} ms: ${request.method()} ${new URL(request.url()).pathname}`,
+      );
+      const body = [await readinessOf(product), ...lines].join('\n');
+      await testInfo.attach('product and pending requests', { body });
+    }
     // A response that a test holds back or changes may still be pending, and would make the test
     // fail.
     for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
