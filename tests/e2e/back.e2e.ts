@@ -10,7 +10,7 @@ import {
   typeCard,
 } from './steps/booked-delivery';
 import { accountDialog, enterAsCustomer } from './steps/customer';
-import { goBack, goForward, holdSteps } from './steps/history';
+import { goBack, goForward, holdSteps, reload } from './steps/history';
 import { fillBooking, openHome, scheduleButton } from './steps/order-form';
 import { answer, cardOf, codeOf, DEMO, enterAsAdmin, section, submitSignIn } from './steps/staff';
 
@@ -63,7 +63,7 @@ test('a page opened from a dialog replaces it, and a reload leaves no dialog beh
   await recurring.getByRole('button', { name: 'Add' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add recurring delivery' });
   await expect(dialog).toBeVisible();
-  await page.reload();
+  await reload(page);
   await expect(recurring.getByRole('button', { name: 'Add' })).toBeVisible();
   await expect(dialog).toBeHidden();
   await page.getByRole('link', { name: 'Back to Scheduling' }).click();

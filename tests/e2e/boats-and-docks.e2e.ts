@@ -1,6 +1,7 @@
 /** Tests an order's boat and dock on screen: saved in the account, selected in the order form. */
 import { expect, test } from '../support/e2e';
 import { enterAsCustomer } from './steps/customer';
+import { reload } from './steps/history';
 import { canBeUsed } from './steps/order-form';
 import { DEMO } from './steps/staff';
 
@@ -52,7 +53,7 @@ test('a boat and a dock are saved once and preselected in the order form', async
   await expect(page.getByRole('radio', { name: /^Eagle Point Marina/ })).toBeChecked();
   await page.getByLabel('Delivery Location').fill('Behind the island');
   await expect(page.getByRole('radio', { name: 'Another dock' })).toBeChecked();
-  await page.reload();
+  await reload(page);
   await expect(page.getByRole('radio', { name: 'Blue Heron' })).toBeChecked();
   await expect(page.getByLabel('Delivery Location')).toHaveValue('Behind the island');
   await expect(page.getByRole('button', { name: 'Fill up' })).toHaveAttribute(

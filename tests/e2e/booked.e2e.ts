@@ -11,6 +11,7 @@ import {
 import { type Box, boxAtRest } from './steps/boxes';
 import { accountDialog, enterAsCustomer, newCustomer } from './steps/customer';
 import { callsOf } from './steps/driver';
+import { reload } from './steps/history';
 import { fillBooking, type openHome, scheduleButton } from './steps/order-form';
 import { DEMO } from './steps/staff';
 
@@ -41,7 +42,7 @@ test('the confirmation stays until another delivery is booked and can be added t
   await expect(panel).toContainText('Eagle Point Marina, Dowagiac, Slip 14');
   await expect(panel).toContainText('25 gal Regular');
   await expect(panel).toContainText('Visa ending in 4242');
-  await page.reload();
+  await reload(page);
   await expect(panel).toContainText(code);
 
   const saving = page.waitForEvent('download');
@@ -60,7 +61,7 @@ test('the confirmation stays until another delivery is booked and can be added t
   await expect(panel).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Schedule Fuel Delivery' })).toBeFocused();
   await expect(page.getByLabel('Estimated Gallons')).toHaveValue('');
-  await page.reload();
+  await reload(page);
   await expect(deliveryCards(page)).toHaveCount(1);
   await expect(panel).toBeHidden();
 });
@@ -87,7 +88,7 @@ test('the confirmation says what happens next, and survives Back, Forward, and a
   await expect(page).toHaveURL('/');
   await expect(panel).toContainText(code);
 
-  await page.reload();
+  await reload(page);
   await expect(panel).toContainText(code);
 });
 
@@ -164,7 +165,7 @@ test('the confirmation follows staff changes and ends once a driver has come', a
     staff.call('admin.complete', { id, actualGallons: 10 }),
   );
   await expect(deliveryCards(page)).toContainText('paid with Visa ending in 4242');
-  await page.reload();
+  await reload(page);
   await expect(deliveryCards(page)).toContainText('paid with Visa ending in 4242');
   await expect(scheduleButton(page)).toBeVisible();
   await deliveryCards(page).getByRole('button', { name: 'See Receipt' }).click();

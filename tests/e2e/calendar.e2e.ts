@@ -6,6 +6,7 @@ import { earlyTest, expect, test } from '../support/e2e';
 import { hoursInput, windowsOf } from '../support/hours';
 import { boxAtRest, expectFit } from './steps/boxes';
 import { callsOf } from './steps/driver';
+import { reload } from './steps/history';
 import { canBeUsed, chooseDate, dates, openHome, times } from './steps/order-form';
 import { DEMO } from './steps/staff';
 
@@ -159,7 +160,7 @@ test('a longer calendar shows two weeks, and later dates on request', async ({
   await expect(later).toHaveCount(0);
   await chooseDate(page, days.at(-1).date);
   // A reload shows the selected date, wherever it is.
-  await page.reload();
+  await reload(page);
   await canBeUsed(page);
   await expect(page.locator(`input[value="${days.at(-1).date}"]`)).toBeChecked();
   await office.close();

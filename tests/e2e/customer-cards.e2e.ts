@@ -14,6 +14,7 @@ import {
 } from './steps/booked-delivery';
 import { enterAsCustomer } from './steps/customer';
 import { callsOf } from './steps/driver';
+import { reload } from './steps/history';
 import { fillBooking, scheduleButton } from './steps/order-form';
 import { DEMO } from './steps/staff';
 
@@ -125,7 +126,7 @@ test('a seventh open delivery is refused with a number to call', async ({ page, 
     const input = { appointmentId: appointment.id, paymentMethodId: card.id };
     await call('booking.useSavedCard', input);
   }
-  await page.reload();
+  await reload(page);
   await expect(deliveryCards(page)).toHaveCount(6);
   await fillBooking(page, { from: 2 });
   await scheduleButton(page).click();

@@ -2,6 +2,7 @@
 import { expect, test } from '../support/e2e';
 import { deliveryCards, paymentModal, saveCardButton, typeCard } from './steps/booked-delivery';
 import { accountDialog, fillRegistration, newCustomer } from './steps/customer';
+import { reload } from './steps/history';
 import { fillBooking, openHome, scheduleButton, showForm } from './steps/order-form';
 
 test('a visitor books with the phone number in the form and gets the link by email', async ({
@@ -24,7 +25,7 @@ test('a visitor books with the phone number in the form and gets the link by ema
 
   await page.getByLabel('Your Email').fill('guest@lake.example');
   // Typed values survive a reload.
-  await page.reload();
+  await reload(page);
   await expect(page.getByLabel('Your Phone')).toHaveValue('269 555 0177');
   await expect(page.getByLabel('Your Email')).toHaveValue('guest@lake.example');
   const sent = page.waitForRequest((request) => request.url().includes('booking.create?'));

@@ -5,6 +5,7 @@ import { bookAsStranger, deliveryCards } from './steps/booked-delivery';
 import { whileCallFails } from './steps/connection';
 import { enterAsCustomer, newCustomer, register } from './steps/customer';
 import { callsOf } from './steps/driver';
+import { reload } from './steps/history';
 import { canBeUsed } from './steps/order-form';
 import { DEMO } from './steps/staff';
 
@@ -126,6 +127,6 @@ test('a guest who registers finds the delivery in the account', async ({ page })
   await register(page, { ...newCustomer(), phone: '(269) 555-0178' });
   await expect(page.locator(`[data-appointment="${code}"]`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeHidden();
-  await page.reload();
+  await reload(page);
   await expect(deliveryCards(page)).toHaveCount(1);
 });

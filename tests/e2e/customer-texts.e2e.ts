@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { bookAsStranger, codesShown } from './steps/booked-delivery';
 import { callsOf } from './steps/driver';
+import { reload } from './steps/history';
 import { canBeUsed } from './steps/order-form';
 import { DEMO } from './steps/staff';
 
@@ -59,7 +60,7 @@ test('a guest who turns texts off for a delivery gets no more', async ({ page })
   await canBeUsed(page);
   await textsChoice(page).click();
   await expect(page.getByText('Texts Turned Off')).toBeVisible();
-  await page.reload();
+  await reload(page);
   await canBeUsed(page);
   await expect(textsChoice(page)).not.toBeChecked();
 });

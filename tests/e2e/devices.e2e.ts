@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { whileCallFails } from './steps/connection';
 import { callsOf } from './steps/driver';
+import { reload } from './steps/history';
 import { DEMO, enterAsAdmin, submitSignIn } from './steps/staff';
 
 const devices = (page: Page) => page.getByRole('region', { name: 'Where you’re signed in' });
@@ -20,7 +21,7 @@ async function endsThePhone(page: Page, person: { username: string; password: st
   if (!phone) throw new Error('the page has no browser');
   const calls = callsOf(phone, origin);
   await calls.call('auth.login', person);
-  await page.reload();
+  await reload(page);
   await expect(devices(page).getByText('This device')).toBeVisible();
   const entry = devices(page).getByRole('listitem').filter({ hasText: 'Safari on iPhone' });
   await expect(entry).toContainText(/Last seen .* at \S+/);

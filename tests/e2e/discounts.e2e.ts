@@ -3,6 +3,7 @@ import { expect, test } from '../support/e2e';
 import { axeFindsNothing } from './steps/axe';
 import { deliveryCards, openDelivery, saveCardButton, typeCard } from './steps/booked-delivery';
 import { enterAsCustomer } from './steps/customer';
+import { reload } from './steps/history';
 import { fillBooking, scheduleButton, unfold } from './steps/order-form';
 import { enterAsAdmin } from './steps/staff';
 
@@ -42,7 +43,7 @@ test('a discount is created by the owner, and shows in the form and in the list'
   await openDelivery(card);
   await expect(card).toContainText(label);
 
-  await office.reload();
+  await reload(office);
   await expect(line).toContainText('Used once.');
   await expect(line).toContainText(`${name} has been used up.`);
   await line.getByRole('button', { name: `Deactivate ${name}` }).click();

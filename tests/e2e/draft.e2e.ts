@@ -6,6 +6,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { deliveryCards, paymentModal, saveCardButton, typeCard } from './steps/booked-delivery';
 import { enterAsCustomer, logIn, newCustomer } from './steps/customer';
+import { reload } from './steps/history';
 import {
   canBeUsed,
   chooseTime,
@@ -43,7 +44,7 @@ test('a draft survives a reload, Back, a second tab, another page, and a lost co
   const { date, time } = await fillBooking(page, { gallons: '33', small: 2 });
   await unfold(page, 'Use a promo code');
   await page.getByLabel('Promo Code').fill('LAKE');
-  await page.reload();
+  await reload(page);
   await expectFilled(page, date, time);
 
   await page.goto('/schedule');
@@ -58,7 +59,7 @@ test('a draft survives a reload, Back, a second tab, another page, and a lost co
   await second.close();
 
   await page.route('**/api/**', (route) => route.abort());
-  await page.reload();
+  await reload(page);
   await expect(locationField(page)).toHaveValue('Eagle Point Marina, Dowagiac');
   await expect(gallons(page)).toHaveValue('33');
 });
@@ -76,7 +77,7 @@ test('a draft stored by an earlier version is read, with the contact and the pro
     };
     localStorage.setItem('dockside.draft', JSON.stringify(draft));
   });
-  await page.reload();
+  await reload(page);
   await expect(locationField(page)).toHaveValue('Pier 9');
   await expect(gallons(page)).toHaveValue('33');
   await expect(page.getByLabel('Promo Code')).toHaveValue('LAKE');
@@ -96,10 +97,10 @@ test('a draft ends after a day', async ({ page }) => {
   await openHome(page);
   await gallons(page).fill('33');
   await page.clock.install({ time: Date.now() + 23 * 3_600_000 });
-  await page.reload();
+  await reload(page);
   await expect(gallons(page)).toHaveValue('33');
   await page.clock.install({ time: Date.now() + 25 * 3_600_000 });
-  await page.reload();
+  await reload(page);
   await canBeUsed(page);
   await expect.poll(() => stored(page)).not.toContain('33');
   await expect(gallons(page)).toHaveValue('');
@@ -112,7 +113,7 @@ test('a draft survives an expired session, is hidden from other customers, and i
   await locationField(page).fill('Behind the red barn');
   await gallons(page).fill('33');
   await page.context().clearCookies();
-  await page.reload();
+  await reload(page);
   await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
   await expect(locationField(page)).toHaveValue('Behind the red barn');
   await expect(gallons(page)).toHaveValue('33');
@@ -125,7 +126,7 @@ test('a draft survives an expired session, is hidden from other customers, and i
   const other = newCustomer();
   const made = await page.request.post('/api/trpc/auth.register', { data: { json: other } });
   expect(made.ok()).toBe(true);
-  await page.reload();
+  await reload(page);
   await expect(locationField(page)).toHaveValue(other.homeAddress);
   await expect.poll(() => stored(page)).not.toContain('red barn');
 
@@ -133,7 +134,7 @@ test('a draft survives an expired session, is hidden from other customers, and i
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
   await expect(locationField(page)).toHaveValue('');
-  await page.reload();
+  await reload(page);
   await canBeUsed(page);
   await expect(locationField(page)).toHaveValue('');
   await expect.poll(() => stored(page)).not.toContain('blue gate');
@@ -147,7 +148,7 @@ test('an unfinished booking is found, finished once, and leaves no draft or card
   await scheduleButton(page).click();
   await typeCard(page, '4242424242424242');
   expect(await stored(page)).not.toMatch(/4242|49047/);
-  await page.reload();
+  await reload(page);
 
   await expect(unfinished(page)).toContainText(/We’re holding your window for 1[0-5]:\d\d more/);
   // The list below has the delivery, too, but doesn't repeat the request for a card.
@@ -187,7 +188,7 @@ test('an expired hold says so, and its order is still in the form', async ({ pag
     await route.fulfill({ response, headers });
   });
   await page.clock.install({ time: later });
-  await page.reload();
+  await reload(page);
   await expect(unfinished(page)).toContainText('any longer because no card was saved');
   await expect(gallons(page)).toHaveValue('33');
   // A different time slot starts a new booking and removes the notice.
@@ -203,14 +204,14 @@ test('cancelling “Finish Booking” releases the hold and keeps the order', as
   const { date, time } = await fillBooking(page, { gallons: '33' });
   await scheduleButton(page).click();
   await expect(paymentModal(page)).toBeVisible();
-  await page.reload();
+  await reload(page);
   await unfinished(page).getByRole('button', { name: 'Finish Booking' }).click();
   await paymentModal(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Payment Cancelled')).toBeVisible();
   await expect(unfinished(page)).toBeHidden();
   await expect(deliveryCards(page)).toHaveCount(0);
   await expect(gallons(page)).toHaveValue('33');
-  await page.reload();
+  await reload(page);
   await expect(gallons(page)).toHaveValue('33');
   await expect(unfinished(page)).toBeHidden();
   // Anyone, including this customer, can book that window again.

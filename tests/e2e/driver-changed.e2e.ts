@@ -4,6 +4,7 @@ import { earlyTest, expect } from '../support/e2e';
 import { layLine } from '../support/line';
 import { type Box, boxAtRest } from './steps/boxes';
 import { callsOf, giveAppointment, openStop } from './steps/driver';
+import { reload } from './steps/history';
 import { DEMO, submitSignIn } from './steps/staff';
 
 const PHONE = { width: 390, height: 844 };
@@ -76,11 +77,11 @@ earlyTest(
     await expectStill(keyOf(stop, '0'), before);
     await expect(page.getByText('This order changed. Check it')).toBeVisible();
     // Untouched fields follow the order, even after the page was closed.
-    await page.reload();
+    await reload(page);
     await expect(stop.getByText('Estimated gallons: 20 (was 10)')).toBeVisible();
     await expect(stop.getByLabel('Small Ice Bags Delivered')).toHaveValue('3');
     await stop.getByRole('button', { name: 'Got It' }).click();
-    await page.reload();
+    await reload(page);
     await expect(stop.getByLabel('Large Ice Bags Delivered')).toHaveValue('1');
     await expect(stop.getByText('Estimated gallons: 20 (was 10)')).toHaveCount(0);
     await keyOf(stop, '0').click();

@@ -1,6 +1,7 @@
 import { earlyTest, expect, movingTest as test } from '../support/e2e';
 import { openDelivery } from './steps/booked-delivery';
 import { callsOf, giveAppointment } from './steps/driver';
+import { reload } from './steps/history';
 import { canBeUsed } from './steps/order-form';
 import { draftsOf } from './steps/outbox';
 import { DEMO, drawPicture, knowAdmin, submitSignIn } from './steps/staff';
@@ -46,7 +47,7 @@ earlyTest(
       await expect(stops.first()).toHaveAttribute('data-stop', given.publicCode);
       await expect(map.getByRole('button', { name: 'Use Planned Order' })).toBeVisible();
       await page.keyboard.press('Escape');
-      await page.reload();
+      await reload(page);
       await expect(orders.first()).toHaveAttribute('data-appointment', given.publicCode);
 
       await page.getByRole('button', { name: 'Report Issue' }).click();
@@ -62,7 +63,7 @@ earlyTest(
         .poll(() => draftsOf(page))
         .toMatchObject([{ text: 'The pump leaks', issuePhoto: expect.stringMatching(/^data:/) }]);
       // The phone discards the page while its camera is open.
-      await page.reload();
+      await reload(page);
       await page.getByRole('button', { name: 'Report Issue' }).click();
       await expect(report.getByLabel('What’s wrong?')).toHaveValue('The pump leaks');
       await expect(report.getByRole('img', { name: 'Photo' })).toBeVisible();
@@ -90,7 +91,7 @@ earlyTest(
       await why.getByLabel('Note for Dispatch').fill('The gate is shut');
       // A phone may discard the page before it's sent.
       await expect.poll(() => draftsOf(page)).toMatchObject([{ note: 'The gate is shut' }]);
-      await page.reload();
+      await reload(page);
       await unmade.getByRole('button', { name: 'Couldn’t deliver' }).click();
       await expect(why.getByLabel('No one there')).toBeChecked();
       await expect(why.getByLabel('Note for Dispatch')).toHaveValue('The gate is shut');
@@ -187,7 +188,7 @@ test.describe('a driver with map tiles', () => {
     await expect(map.getByRole('button', { name: 'Zoom in' })).toHaveCSS('height', '56px');
 
     answers = false;
-    await page.reload();
+    await reload(page);
     await openMap();
     await expect(map).toContainText('Maple Island Marina');
     await expect(map.locator('img')).toHaveCount(0);

@@ -1,5 +1,6 @@
 import { earlyTest, expect, test } from '../support/e2e';
 import { callsOf, giveAppointment, openStop } from './steps/driver';
+import { reload } from './steps/history';
 import { DEMO, drawPicture, submitSignIn } from './steps/staff';
 
 earlyTest(
@@ -43,7 +44,7 @@ earlyTest(
       await card.getByLabel('Delivery Notes').fill('We ran out of ice');
       // A reload at the same moment would be faster than the device's storage.
       await expect.poll(() => page.evaluate(keptDrafts)).toContain('We ran out of ice');
-      await page.reload();
+      await reload(page);
       await expect(gallons).toHaveValue('9.5');
       await expect(card.getByLabel('Small Ice Bags Delivered')).toHaveValue('1');
       await expect(card.getByLabel('Delivery Notes')).toHaveValue('We ran out of ice');

@@ -2,6 +2,7 @@
 import { earlyTest, expect } from '../support/e2e';
 import { layLine } from '../support/line';
 import { callsOf, giveAppointment, openStop } from './steps/driver';
+import { reload } from './steps/history';
 import { DEMO, drawPicture, submitSignIn } from './steps/staff';
 
 earlyTest.use({ serviceWorkers: 'allow' });
@@ -34,7 +35,7 @@ earlyTest(
 
       await line.cut();
       await page.context().setOffline(true);
-      await page.reload();
+      await reload(page);
       const card = await openStop(page, appointment.publicCode);
       // The phone is in another time zone, and hasn't read the business's clock since it lost its
       // signal.

@@ -1,6 +1,7 @@
 import { earlyTest, expect, test } from '../support/e2e';
 import { layLine } from '../support/line';
 import { callsOf, giveAppointment, openStop } from './steps/driver';
+import { reload } from './steps/history';
 import { DEMO, submitSignIn } from './steps/staff';
 
 earlyTest.use({ serviceWorkers: 'allow' });
@@ -68,11 +69,11 @@ earlyTest(
       await page.getByRole('button', { name: 'Logout' }).click();
       await expect(page.getByText('Signed Out on This Device')).toBeVisible();
       await expect(page.getByRole('heading', { name: 'Driver sign-in' })).toBeVisible();
-      await page.reload();
+      await reload(page);
       await expect(page.getByRole('heading', { name: 'Driver sign-in' })).toBeVisible();
       await line.mend();
       await context.setOffline(false);
-      await page.reload();
+      await reload(page);
       // The call may already have started before the reload, which then cancels its answer.
       await expect.poll(me).toBeNull();
       await submitSignIn(page, DEMO.driver);

@@ -1,5 +1,6 @@
 /** Tests a driver's onboard load for today and tomorrow. */
 import { earlyTest, expect } from '../support/e2e';
+import { reload } from './steps/history';
 import { draftsOf } from './steps/outbox';
 import { DEMO, submitSignIn } from './steps/staff';
 
@@ -33,7 +34,7 @@ earlyTest("tomorrow's load starts with what's known about tomorrow", async ({ pa
 
   // The typed load also survives if the phone discards the page.
   await expect.poll(() => draftsOf(page)).toMatchObject([{ day: 'today', regularGallons: '90' }]);
-  await page.reload();
+  await reload(page);
   await open();
   await expect(regular).toHaveValue('90');
   await dialog.getByRole('button', { name: 'Save Load' }).click();

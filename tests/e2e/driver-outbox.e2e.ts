@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { earlyTest, expect } from '../support/e2e';
 import { addDriver } from './steps/day';
 import { callsOf, giveAppointment, openStop } from './steps/driver';
+import { reload } from './steps/history';
 import { actionsOf, fillOutbox, waitingInOutbox } from './steps/outbox';
 import { DEMO, submitSignIn } from './steps/staff';
 
@@ -72,14 +73,14 @@ scene('a session that ends with the outbox full loses nothing', async (all) => {
   await deliverOffline(all);
   await page.context().clearCookies();
   await page.context().setOffline(false);
-  await page.reload();
+  await reload(page);
   await expect(page.getByText('2 updates are waiting on this device.')).toBeVisible();
   await submitSignIn(page, DEMO.driver);
   await expectDeliveredOnce(all);
 
   // The driver was deactivated with a full outbox, so the page sends the unsent work to dispatch.
   const other = await giveAppointment(staff, { time: '12:00 PM - 2:00 PM' });
-  await page.reload();
+  await reload(page);
   await deliverOffline({ ...all, ...other });
   await retireDriver(staff);
   await page.context().setOffline(false);

@@ -4,7 +4,7 @@ import { earlyTest, expect } from '../support/e2e';
 import { axeFindsNothing } from './steps/axe';
 import { boxAtRest } from './steps/boxes';
 import { callsOf, giveAppointment, openStop } from './steps/driver';
-import { goBack } from './steps/history';
+import { goBack, reload } from './steps/history';
 import { answer, DEMO, drawPicture, enterAsAdmin, submitSignIn } from './steps/staff';
 
 const UPRIGHT = { width: 390, height: 844 };
@@ -143,7 +143,7 @@ earlyTest(
 
     // The phone is rotated, and discards the page while its camera is open.
     await page.setViewportSize(UPRIGHT);
-    await page.reload();
+    await reload(page);
     await expect(signature).toBeVisible();
     await card.getByRole('button', { name: 'Sign Again' }).click();
     await fitsTheScreen(dialog);

@@ -1,6 +1,7 @@
 /** Tests a spill report, from the driver's three taps to the page that staff print. */
 import { earlyTest, expect } from '../support/e2e';
 import { axeFindsNothing } from './steps/axe';
+import { reload } from './steps/history';
 import { draftsOf } from './steps/outbox';
 import { DEMO, enterAsAdmin, submitSignIn } from './steps/staff';
 
@@ -22,7 +23,7 @@ earlyTest(
     await dialog.getByRole('radio', { name: 'Up to 1 gallon' }).tap();
     await expect.poll(() => draftsOf(page)).toMatchObject([{ amount: 'gallon' }]);
     // The phone discards the page.
-    await page.reload();
+    await reload(page);
     await page.getByRole('button', { name: 'Report Spill' }).tap();
     await expect(dialog.getByRole('radio', { name: 'Up to 1 gallon' })).toBeChecked();
     // Uses the keyboard, because a tap this soon after the dialog opened would be the second of a

@@ -6,6 +6,7 @@ import { earlyTest, expect } from '../support/e2e';
 import { layLine } from '../support/line';
 import { axeFindsNothing } from './steps/axe';
 import { typeCard } from './steps/booked-delivery';
+import { reload } from './steps/history';
 import { draftsOf } from './steps/outbox';
 import { DEMO, submitSignIn } from './steps/staff';
 
@@ -32,7 +33,7 @@ earlyTest(
         .poll(() => draftsOf(page))
         .toMatchObject([{ boatName: 'Sea Breeze', estimatedGallons: '20' }]);
       // The phone discards the page while its camera is open.
-      await page.reload();
+      await reload(page);
       await page.getByRole('button', { name: 'Walk-up' }).click();
       await expect(dialog.getByLabel('Boat')).toHaveValue('Sea Breeze');
       await expect(dialog.getByLabel('Gallons')).toHaveValue('20');

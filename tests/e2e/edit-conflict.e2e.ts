@@ -6,6 +6,7 @@ import { axeFindsNothing } from './steps/axe';
 import { bookWithCard, deliveryCards } from './steps/booked-delivery';
 import { enterAsCustomer } from './steps/customer';
 import { callsOf } from './steps/driver';
+import { reload } from './steps/history';
 import { call, cardOf, codeOf, DEMO, enterAsAdmin, section } from './steps/staff';
 
 const panelOf = (scope: Page | Locator) =>
@@ -114,7 +115,7 @@ test('an admin who schedules sees the driver that another admin selected, and ke
     password: 'second-driver',
     name: 'Sol Waters',
   });
-  await page.reload();
+  await reload(page);
   const code = await codeOf(section(page, 'Confirmed').getByRole('article').first());
   const id = await idOf(page, code);
   await cardOf(page, code).getByRole('button', { name: 'Schedule', exact: true }).click();

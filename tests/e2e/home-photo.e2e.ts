@@ -1,6 +1,7 @@
 /** The owner's photo on the home page: uploaded in the settings, seen by everyone, and removed. */
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
+import { reload } from './steps/history';
 import { shiftsOf } from './steps/layout-shifts';
 import { canBeUsed } from './steps/order-form';
 import { enterAsAdmin } from './steps/staff';
@@ -66,7 +67,7 @@ test('the owner adds a photo, visitors see it in their size, and nothing moves',
     await context.close();
   }
 
-  await page.reload();
+  await reload(page);
   await expect(panel.getByLabel('Photo Description')).toHaveValue(ALT);
   await panel.getByRole('button', { name: 'Remove Photo' }).click();
   await panel.getByRole('button', { name: 'Save Photo' }).click();

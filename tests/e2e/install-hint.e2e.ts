@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { bookWithCard } from './steps/booked-delivery';
 import { enterAsCustomer } from './steps/customer';
+import { reload } from './steps/history';
 
 const confirmation = (page: Page) => page.getByRole('region', { name: 'Your delivery is booked' });
 const install = (page: Page) =>
@@ -27,7 +28,7 @@ test('the browser asks once the person presses Install, and the hint doesn’t r
   await install(page).click();
   await expect(page.locator('html')).toHaveAttribute('data-asked', 'yes');
   await expect(install(page)).toHaveCount(0);
-  await page.reload();
+  await reload(page);
   await expect(confirmation(page)).toBeVisible();
   await expect(confirmation(page)).not.toContainText('home screen');
 });
@@ -42,7 +43,7 @@ test('an iPhone explains how, and “Don’t Show Again” counts for good', asy
   await expect(install(page)).toHaveCount(0);
   await confirmation(page).getByRole('button', { name: 'Don’t Show Again' }).click();
   await expect(confirmation(page)).not.toContainText('home screen');
-  await page.reload();
+  await reload(page);
   await expect(confirmation(page)).toBeVisible();
   await expect(confirmation(page)).not.toContainText('home screen');
 });

@@ -4,6 +4,7 @@ import { earlyTest, expect, test } from '../support/e2e';
 import { paymentModal, saveCardButton, typeCard } from './steps/booked-delivery';
 import { enterAsCustomer } from './steps/customer';
 import { callsOf, giveAppointment, openStop } from './steps/driver';
+import { reload } from './steps/history';
 import { fillBooking, openHome, scheduleButton } from './steps/order-form';
 import { DEMO, enterAsAdmin, signInAsAdmin, submitSignIn } from './steps/staff';
 
@@ -53,7 +54,7 @@ for (const [what, minutes] of [
     await fillBooking(page);
     await scheduleButton(page).click();
     await expect(paymentModal(page)).toBeVisible();
-    await page.reload();
+    await reload(page);
     const unfinished = page.getByRole('region', { name: 'Your unfinished booking' });
     await expect(unfinished).toContainText(/window for 1[0-4]:\d\d more/);
     await unfinished.getByRole('button', { name: 'Finish Booking' }).click();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
+import { reload } from './steps/history';
 import { answer, enterAsAdmin, section, submitSignIn } from './steps/staff';
 
 const OLIVE = { username: 'olive', password: 'a-new-password' };
@@ -56,7 +57,7 @@ test('an owner invites a dispatcher, who works but gets no settings, and is then
   await other.goto('/admin?view=day');
   await expect(other.getByRole('navigation', { name: 'Days' })).toBeVisible();
 
-  await page.reload();
+  await reload(page);
   await line.getByRole('button', { name: 'Change Role of Olive Oar' }).click();
   const role = page.getByRole('dialog', { name: 'Change the role of Olive Oar' });
   await role.getByLabel('Role').selectOption('Viewer');

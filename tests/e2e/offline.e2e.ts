@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { layLine } from '../support/line';
 import { callApi } from './steps/api';
+import { reload } from './steps/history';
 import { openHome } from './steps/order-form';
 
 test.use({ serviceWorkers: 'allow' });
@@ -79,7 +80,7 @@ test('an old tab finds its code after a deployment', async ({ page }) => {
   await openHome(page);
   await page.getByLabel('Delivery Location').fill('Eagle Point');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
-  await page.reload();
+  await reload(page);
   await openHome(page);
   // The server now has other names for its chunks.
   await page.context().route('**/assets/**', (route) => route.fulfill({ status: 404 }));

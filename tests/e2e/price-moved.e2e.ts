@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { earlyTest, expect, test } from '../support/e2e';
 import { enterAsCustomer } from './steps/customer';
 import { callsOf } from './steps/driver';
+import { reload } from './steps/history';
 import { fillBooking, scheduleButton } from './steps/order-form';
 import { DEMO, enterAsAdmin, submitSignIn } from './steps/staff';
 
@@ -78,7 +79,7 @@ earlyTest(
     await page.screenshot({ path: earlyTest.info().outputPath('asked.png') });
     await question.getByRole('button', { name: 'Not Yet' }).click();
     // The booking stays on the device, and the page asks again when it's opened.
-    await page.reload();
+    await reload(page);
     await expect(question).toBeVisible();
     await question.getByRole('button', { name: 'Book at $86.00' }).click();
     await expect(page.getByText('Walk-up Booked')).toBeVisible();

@@ -11,6 +11,7 @@ import { type Product, startProduct } from '../support/product';
 import { bookAsStranger, paymentModal } from './steps/booked-delivery';
 import { letThrough } from './steps/connection';
 import { enterAsCustomer } from './steps/customer';
+import { reload } from './steps/history';
 import { canBeUsed, dates, keepPassedDraft, scheduleButton, unfold } from './steps/order-form';
 
 const root = join(import.meta.dirname, '../..');
@@ -171,7 +172,7 @@ test('a page keeps its scroll position before its code has loaded, even after a 
   await expect(usual).toBeInViewport();
 
   release = await holdCode(page);
-  await page.reload();
+  await reload(page);
   await expect(usual).toBeInViewport();
   await login.scrollIntoViewIfNeeded();
   await expect(usual).not.toBeInViewport();
@@ -190,7 +191,7 @@ test("values that the browser restores after a reload don't count as selected", 
   // The page keeps its own draft, which is separate from the browser's restored fields. Here it has
   // no date.
   await keepPassedDraft(page);
-  await page.reload();
+  await reload(page);
   await canBeUsed(page);
   await expect(page.getByText('Select a date to see its windows.')).toBeVisible();
   await expect(page.locator('input[data-field=date]:checked')).toHaveCount(0);

@@ -13,6 +13,7 @@ import {
 } from './steps/booked-delivery';
 import { whileCallFails } from './steps/connection';
 import { logIn, newCustomer, register } from './steps/customer';
+import { reload } from './steps/history';
 import { canBeUsed, fillBooking, openHome, scheduleButton } from './steps/order-form';
 
 const ANNA = '(269) 555-1111';
@@ -61,7 +62,7 @@ test('each guest’s delivery has its own link and buttons, and can be removed f
   page,
 }) => {
   const { annas, berts } = await bothBook(page);
-  await page.reload();
+  await reload(page);
   await expect(deliveryCards(page)).toHaveCount(2);
   const links = [];
   for (const code of [annas, berts]) {
@@ -96,7 +97,7 @@ test('each guest’s delivery has its own link and buttons, and can be removed f
   await removeAnnas.click();
   await question(page).getByRole('button', { name: 'Remove Delivery' }).click();
   await expect(deliveryCards(page)).toHaveCount(1);
-  await page.reload();
+  await reload(page);
   await expect(cardOf(page, berts)).toBeVisible();
   await expect(deliveryCards(page)).toHaveCount(1);
 
@@ -124,7 +125,7 @@ test("a stranger who registers gets neither delivery, and Logout leaves nobody's
   await register(page, carl);
   await expect(left(page)).toHaveText('2 guest deliveries aren’t in your account');
   await expect(deliveryCards(page)).toHaveCount(0);
-  await page.reload();
+  await reload(page);
   await expect(left(page)).toBeVisible();
   await expect(deliveryCards(page)).toHaveCount(0);
   await axeFindsNothing(page);
@@ -138,7 +139,7 @@ test("a stranger who registers gets neither delivery, and Logout leaves nobody's
   await page.getByRole('button', { name: 'Cancel Delivery' }).click();
   await expect(page.getByRole('dialog', { name: 'Is this your delivery?' })).toBeVisible();
 
-  await page.reload();
+  await reload(page);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
   await page.goto('/');
@@ -148,7 +149,7 @@ test("a stranger who registers gets neither delivery, and Logout leaves nobody's
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage)))
     .toEqual(['dockside.session-of']);
-  await page.reload();
+  await reload(page);
   await canBeUsed(page);
   await expect(page.getByRole('region', { name: 'How it works' })).toBeVisible();
   await expect(page.locator('main')).not.toContainText(berts);
@@ -188,7 +189,7 @@ test('Logout leaves nothing of guests after the session expired by itself', asyn
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'How it works' })).toBeVisible();
-  await page.reload();
+  await reload(page);
   await canBeUsed(page);
   await expect(page.getByRole('region', { name: 'How it works' })).toBeVisible();
 });

@@ -3,13 +3,14 @@ import { expect, test } from '../support/e2e';
 import { bookAsStranger, bookWithCard, deliveryCards } from './steps/booked-delivery';
 import { enterAsCustomer } from './steps/customer';
 import { callsOf } from './steps/driver';
+import { reload } from './steps/history';
 import { canBeUsed } from './steps/order-form';
 import { DEMO } from './steps/staff';
 
 test('a changed delivery is in view and has the focus', async ({ page }) => {
   await enterAsCustomer(page);
   await bookWithCard(page);
-  await page.reload();
+  await reload(page);
   await canBeUsed(page);
   await deliveryCards(page).getByRole('link', { name: 'Modify' }).click();
   await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();

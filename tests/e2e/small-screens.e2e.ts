@@ -5,6 +5,7 @@
 import { expect, test } from '../support/e2e';
 import { bookWithCard, deliveryCards, openDelivery } from './steps/booked-delivery';
 import { enterAsCustomer } from './steps/customer';
+import { reload } from './steps/history';
 import { goToDay, showTools } from './steps/lists';
 import { canBeUsed } from './steps/order-form';
 import { expectNoFaults, expectNoFaultsIn } from './steps/small-screens';
@@ -61,7 +62,7 @@ test('the driver screen fits', async ({ page }) => {
   await page.request.post('/api/trpc/auth.login', { data: { json: DEMO.driver } });
   await expectNoFaults(page, ['/driver']);
   await page.setViewportSize({ width: 320, height: 844 });
-  await page.reload();
+  await reload(page);
   const load = page.getByRole('region', { name: 'Load table' });
   await expect(load).toContainText('500 loaded, 0 delivered');
   // The day's totals aren't outside of the screen.

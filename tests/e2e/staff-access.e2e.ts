@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { EMERGENCY_ADMIN_PASSWORD, expect, test } from '../support/e2e';
 import { whileCallFails } from './steps/connection';
+import { reload } from './steps/history';
 import { call, DEMO, enterAsAdmin, pressInMenu, signInAsAdmin, submitSignIn } from './steps/staff';
 
 /**
@@ -35,7 +36,7 @@ test('the sign-in leads back to the opened address, and Logout forgets it', asyn
     await page.goto(path);
     await page.waitForURL('**/admin-login');
     // The address survives a reload and a wrong password.
-    await page.reload();
+    await reload(page);
     await submitSignIn(page, { username: 'admin', password: 'wrong-password' });
     await expect(page.getByText('Login Failed')).toBeVisible();
     await submitSignIn(page, DEMO.admin);
@@ -97,7 +98,7 @@ test("an admin on a slow connection isn't sent to the sign-in", async ({ page })
     await route.continue();
   });
   const shown = await notingStatus(page);
-  await page.reload();
+  await reload(page);
   await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
   expect(await shown()).not.toContain('Redirecting to login...');
 });
@@ -146,7 +147,7 @@ test('saved credentials show a notice, and typing hides it', async ({ page }) =>
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   await password.press('Backspace');
 
-  await page.reload();
+  await reload(page);
   await page.getByRole('button', { name: 'Quick Login' }).click();
   await expect(page.getByText('Login Successful')).toBeVisible();
   await page.waitForURL('**/admin');

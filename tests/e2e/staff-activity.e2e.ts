@@ -2,6 +2,7 @@ import { expect, test } from '../support/e2e';
 import { axeFindsNothing } from './steps/axe';
 import { expectFit } from './steps/boxes';
 import { retryUntil, whileCallFails } from './steps/connection';
+import { reload } from './steps/history';
 import { enterAsAdmin, pressInMenu } from './steps/staff';
 
 test.describe('staff in another time zone', () => {
@@ -73,7 +74,7 @@ test('an admin finds who did what, filters the list, opens the record, and expor
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export CSV' }).click();
   expect((await download).suggestedFilename()).toBe('dockside-activity.csv');
-  await page.reload();
+  await reload(page);
   await expect(page.locator('[data-action="export.activity"]')).toBeVisible();
 
   for (const width of [390, 1440]) {

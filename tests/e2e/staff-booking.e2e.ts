@@ -2,6 +2,7 @@ import { expect, test } from '../support/e2e';
 import { letThrough } from './steps/connection';
 import { fillDay } from './steps/day';
 import { callsOf } from './steps/driver';
+import { reload } from './steps/history';
 import { enterAsAdmin } from './steps/staff';
 
 test('a booking with a lost answer is made once, and staff see if it was changed since', async ({
@@ -153,7 +154,7 @@ test('a guest who ordered before is found by phone, and the first open date is c
   const { strip, today } = await calls.ask('admin.day', {});
   // Today takes no more bookings.
   await calls.call('admin.blockDays', { from: today, to: today });
-  await page.reload();
+  await reload(page);
   await page.getByRole('button', { name: 'New Booking' }).click();
   const dialog = page.getByRole('dialog', { name: 'New Booking' });
   await expect(dialog.getByLabel('Date')).toHaveValue(

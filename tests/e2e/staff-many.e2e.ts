@@ -9,7 +9,7 @@ import { expectFit } from './steps/boxes';
 import { pressTwice } from './steps/connection';
 import { addDriver, confirmAll, fillDay, type Guest, TIME_SLOTS } from './steps/day';
 import { callsOf } from './steps/driver';
-import { goBack } from './steps/history';
+import { goBack, reload } from './steps/history';
 import { goToDay, listsLoaded, showTools } from './steps/lists';
 import { enterAsAdmin } from './steps/staff';
 
@@ -157,7 +157,7 @@ test('staff confirm a whole time slot, changed appointments are left out, and ev
   // A line that staff closed stays closed, even after a reload.
   await note(page, '2 restored').getByRole('button', { name: 'Close' }).click();
   await expect(page.locator('[data-bulk]')).toHaveCount(0);
-  await page.reload();
+  await reload(page);
   await listsLoaded(page);
   await expect(page.locator('[data-bulk]')).toHaveCount(0);
 });

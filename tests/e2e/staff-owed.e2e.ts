@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { boxAtRest } from './steps/boxes';
 import { pressTwice, pressWithBrokenConnection, whileCallFails } from './steps/connection';
+import { reload } from './steps/history';
 import { giveCard, owe, owingCustomer, recordLate, scheduleFor } from './steps/owed';
 import { answer } from './steps/staff';
 
@@ -35,7 +36,7 @@ test('the address has the filter, order, page, and open delivery, and Back steps
   await page.getByLabel('Sort by', { exact: true }).selectOption('Largest first');
   await expect(page).toHaveURL(/order=largest/);
   await expect(waiting(page).first()).toContainText(large.publicCode);
-  await page.reload();
+  await reload(page);
   await expect(waiting(page)).toHaveCount(2);
   await expect.poll(() => codes(page)).toEqual([large.publicCode, small.publicCode]);
 

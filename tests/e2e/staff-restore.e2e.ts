@@ -9,6 +9,7 @@ import { openBeside } from '../support/beside';
 import { expect, test } from '../support/e2e';
 import type { HostedProduct } from '../support/product';
 import { expectFitPhoneAndDesk } from './steps/boxes';
+import { reload } from './steps/history';
 import { answer, call, cardOf, codeOf, enterAsAdmin, section } from './steps/staff';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -76,7 +77,7 @@ test('staff see after a restore why charges wait, and apply a payment missing fr
   await expectFitPhoneAndDesk(page);
 
   expect(await reconcile(product)).toContain('Charges and refunds resume.');
-  await page.reload();
+  await reload(page);
   const item = page.getByRole('article', { name: `Payment mismatch ${code}` });
   await expect(item).toContainText('Stripe took $182.85 for this delivery');
   await expect(banner).toHaveCount(0);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { expectFitPhoneAndDesk } from './steps/boxes';
 import { callsOf } from './steps/driver';
+import { reload } from './steps/history';
 import { answer, cardOf, codeOf, enterAsAdmin, section } from './steps/staff';
 
 /** The demo's delivery that is scheduled for tomorrow: 40 gallons of Regular at $4.10. */
@@ -180,7 +181,7 @@ test('every staff screen says so while Stripe refuses our requests', async ({ pa
   await page.goto('/admin');
   await expect(banner).toBeVisible();
   refuses = false;
-  await page.reload();
+  await reload(page);
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
   await expect(banner).toHaveCount(0);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from '../support/e2e';
 import { boxAtRest } from './steps/boxes';
 import { whileCallFails } from './steps/connection';
+import { reload } from './steps/history';
 import { answer, DEMO, enterAsAdmin, pressInMenu } from './steps/staff';
 
 test('staff set fuel prices by hand and revert them to the feed', async ({ page }) => {
@@ -117,7 +118,7 @@ test('the work area starts 140 px from the top on a desktop, and every tab is vi
   const row = await boxAtRest(tabs);
   expect(row.y + row.height).toBeLessThan(140);
   await page.setViewportSize({ width: 820, height: 1180 });
-  await page.reload();
+  await reload(page);
   await expect(tabs.getByRole('tab').last()).toBeVisible();
   for (const tab of await tabs.getByRole('tab').all())
     await expect(tab).toBeInViewport({ ratio: 1 });

@@ -5,6 +5,7 @@ import { openBeside } from '../support/beside';
 import { expect, movingTest as test } from '../support/e2e';
 import { bookWithCard, deliveryCards } from './steps/booked-delivery';
 import { newCustomer, register } from './steps/customer';
+import { reload } from './steps/history';
 import { openHome } from './steps/order-form';
 import {
   cardOf,
@@ -48,7 +49,7 @@ test('an appointment is booked with a card, confirmed, scheduled, completed, and
   await expect(done).toContainText(formatDollars(DELIVERED_CENTS));
   await office.close();
 
-  await page.reload();
+  await reload(page);
   await expect(mine).toContainText('Completed');
   await expect(mine).toContainText(formatDollars(DELIVERED_CENTS));
 

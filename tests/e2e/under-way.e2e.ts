@@ -4,6 +4,7 @@ import { deliveries, typeCard } from './steps/booked-delivery';
 import { boxAtRest } from './steps/boxes';
 import { enterAsCustomer } from './steps/customer';
 import { callsOf } from './steps/driver';
+import { reload } from './steps/history';
 import { scheduleButton } from './steps/order-form';
 import { DEMO } from './steps/staff';
 
@@ -27,7 +28,7 @@ async function bookOnPhone(page: Page, product: { url: string }, browser: Browse
     customerPhone: customer.phone,
   });
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.reload();
+  await reload(page);
   await expect(deliveries(page).getByRole('article')).toHaveCount(1);
 
   return async function deliver() {
@@ -58,7 +59,7 @@ test('a balance due is above the form on a phone and next to it on a desktop', a
   await expectAbove(page.getByLabel('Delivery Location'), deliveries(page));
 
   await deliver();
-  await page.reload();
+  await reload(page);
   await expect(deliveries(page).getByRole('button', { name: /^Pay/ })).toBeVisible();
   await expectAbove(deliveries(page), page.getByLabel('Delivery Location'));
   // Screen readers and the Tab key follow the document's order, which is the same.

@@ -13,7 +13,10 @@ export async function goForward(page: Page): Promise<void> {
   await page.goForward();
 }
 
-/** Reloads the page, but not between two of its history steps. */
+/**
+ * Reloads the page once its history is at rest. A step that a closed dialog makes would cancel the
+ * reload.
+ */
 export async function reload(page: Page): Promise<void> {
   await historyAtRest(page);
   await page.reload();
