@@ -1,6 +1,7 @@
 /** Tests bulk changes: a day is moved in a few presses and restored with one. */
 import { once } from 'node:events';
 import type { Locator, Page } from 'playwright/test';
+import { addDays, formatMonthDay, formatWeekday } from '@/domain/dates';
 import { openBeside } from '../support/beside';
 import { expect, ownProcess, test } from '../support/e2e';
 import { BUILT, type Product, startProduct } from '../support/product';
@@ -72,6 +73,34 @@ test('staff move a stormy day in four presses and undo it with one', async ({ pa
   await expect(note(page, '1 restored')).toBeVisible();
   const days = page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio');
   await expect(days.nth(2)).toContainText('2 open');
+});
+
+test('staff move all deliveries of a day to another day or window', async ({ page, product }) => {
+  const calls = callsOf(page, product.url);
+  await enterAsAdmin(page, '/admin');
+  const { date } = await fillDay(calls, 9, [0, 1, 1]);
+  await openDay(page, date);
+  await showTools(page);
+  await page.getByRole('button', { name: 'Move This Day' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Move / });
+  const next = addDays(date, 1);
+  const day = `${formatWeekday(next)}, ${formatMonthDay(next)}`;
+  const all = dialog.getByLabel('Move All To');
+  await all.selectOption(`${day}, 10 AM - 12 PM`);
+  await expect(
+    dialog.getByText('2 deliveries don’t fit there. Check their windows below.'),
+  ).toBeVisible();
+  await all.selectOption(`${day}, at the same times`);
+  await expect(dialog.getByText('fit there')).toBeHidden();
+  const windows = dialog.getByRole('combobox', { name: /^New window for/ });
+  const chosen = windows.locator('option:checked');
+  await expect(chosen).toHaveText([
+    `${day}, 10 AM - 12 PM`,
+    `${day}, 12 PM - 2 PM`,
+    `${day}, 2 PM - 4 PM`,
+  ]);
+  await dialog.getByRole('button', { name: 'Move 3 Deliveries' }).click();
+  await expect(note(page, '3 moved')).toBeVisible();
 });
 
 test('a window emptied by a move is closed unless staff keep it open, and opens with one press', async ({

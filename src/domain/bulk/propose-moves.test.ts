@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import * as fc from 'fast-check';
 import { addDays } from '../dates';
-import { proposeMoves, type Room, type ToMove } from './propose-moves';
+import { proposeMoves, proposeMovesTo, type Room, type ToMove } from './propose-moves';
 
 const DAY = '2026-07-04';
 const on = (days: number) => addDays(DAY, days);
@@ -35,6 +35,13 @@ test('a proposal uses the nearest window if the same one is full on every day', 
   ]);
 });
 
+test('deliveries that don’t fit in the wanted windows go to others', () => {
+  const rooms = [room(1, 0, 1), room(2, 0, 2), room(3, 1, 5)];
+  const all = ['a', 'b', 'c', 'd'].map((id) => delivery(id, 0));
+  const moved = proposeMovesTo(all, rooms, ({ date }) => date === on(2));
+  expect(moved.map(({ to }) => to?.date)).toEqual([on(2), on(2), on(1), on(3)]);
+});
+
 const anyRooms = fc.uniqueArray(
   fc.record({
     date: fc
@@ -53,14 +60,19 @@ const anyDeliveries = fc
 test('proposals never overfill a window, and include every delivery that fits', () => {
   fc.assert(
     fc.property(anyDeliveries, anyRooms, (deliveries, rooms) => {
-      const moved = proposeMoves(deliveries, rooms);
-      expect(moved.map(({ id }) => id)).toEqual(deliveries.map(({ id }) => id));
-      const taken = ({ date, slotIndex }: Room) =>
-        moved.filter(({ to }) => to?.date === date && to.slotIndex === slotIndex).length;
-      for (const one of rooms) expect(taken(one)).toBeLessThanOrEqual(one.places);
-      const places = rooms.reduce((sum, one) => sum + one.places, 0);
-      const placed = moved.filter(({ to }) => to !== null).length;
-      expect(placed).toBe(Math.min(places, deliveries.length));
+      const isWanted = ({ date }: Room) => date === on(1);
+      for (const moved of [
+        proposeMoves(deliveries, rooms),
+        proposeMovesTo(deliveries, rooms, isWanted),
+      ]) {
+        expect(moved.map(({ id }) => id)).toEqual(deliveries.map(({ id }) => id));
+        const taken = ({ date, slotIndex }: Room) =>
+          moved.filter(({ to }) => to?.date === date && to.slotIndex === slotIndex).length;
+        for (const one of rooms) expect(taken(one)).toBeLessThanOrEqual(one.places);
+        const places = rooms.reduce((sum, one) => sum + one.places, 0);
+        const placed = moved.filter(({ to }) => to !== null).length;
+        expect(placed).toBe(Math.min(places, deliveries.length));
+      }
     }),
   );
 });

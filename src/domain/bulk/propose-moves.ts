@@ -27,6 +27,24 @@ export function proposeMoves(deliveries: readonly ToMove[], rooms: readonly Room
   });
 }
 
+/**
+ * Proposes new windows as `proposeMoves` does, in the wanted windows first. Deliveries for which
+ * these have no spot left go to the others.
+ */
+export function proposeMovesTo(
+  deliveries: readonly ToMove[],
+  rooms: readonly Room[],
+  isWanted: (room: Room) => boolean,
+): Proposal[] {
+  const wanted = proposeMoves(deliveries, rooms.filter(isWanted));
+  const left = deliveries.filter((_, index) => wanted[index]?.to === null);
+  const others = proposeMoves(
+    left,
+    rooms.filter((room) => !isWanted(room)),
+  );
+  return wanted.map((one) => (one.to ? one : (others.find(({ id }) => id === one.id) ?? one)));
+}
+
 function nearest<R extends Room>(from: ToMove, rooms: readonly R[]): R | undefined {
   return rooms.toSorted((a, b) => compare(keyOf(from, a), keyOf(from, b)))[0];
 }

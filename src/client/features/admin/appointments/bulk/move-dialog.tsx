@@ -1,14 +1,18 @@
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { TimeRange } from '@/client/appointment/when';
 import { Dialog } from '@/client/components/dialog/dialog';
 import { FormDialog } from '@/client/components/dialog/form-dialog';
 import { Callout } from '@/client/components/feedback/callout';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/feedback/states';
+import { Field } from '@/client/components/form/field';
 import { Select } from '@/client/components/form/select';
 import { useZodForm } from '@/client/components/form/use-zod-form';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
+import { proposeMovesTo, type Room } from '@/domain/bulk/propose-moves';
 import { type CalendarDate, formatLongDate, formatMonthDay, formatWeekday } from '@/domain/dates';
+import { timeSlotIndexOf, timeSlotLabel } from '@/domain/slots/time-slots';
 import type { Line } from '../day/line';
 import { CloseEmptied, emptiedBy } from './close-emptied';
 import { useBeginBulk } from './use-begin-bulk';
@@ -142,33 +146,100 @@ function Moves({ proposal, date, closesDay, all, onDone, onClose }: MovesProps) 
       {moves.length === 0 ? (
         <EmptyState icon="calendar" title="No deliveries to move" />
       ) : (
-        <ul className="flex flex-col divide-y divide-edge/60">
-          {moves.map((line) => (
-            <li key={line.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
-              <span className="min-w-[min(100%,11rem)] flex-1">
-                <span className="font-semibold">{line.customerName ?? 'Guest'}</span>{' '}
-                <span className="text-muted">
-                  {line.publicCode}, <TimeRange time={line.time} />
-                  {line.customerReachable ? '' : ' (call them, because we can’t notify them)'}
+        <>
+          {moves.length > 1 ? (
+            <MoveAll
+              proposal={proposal}
+              date={date}
+              onMove={(to) => form.setValue('to', to, { shouldDirty: true })}
+            />
+          ) : null}
+          <ul className="flex flex-col divide-y divide-edge/60">
+            {moves.map((line) => (
+              <li key={line.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
+                <span className="min-w-[min(100%,11rem)] flex-1">
+                  <span className="font-semibold">{line.customerName ?? 'Guest'}</span>{' '}
+                  <span className="text-muted">
+                    {line.publicCode}, <TimeRange time={line.time} />
+                    {line.customerReachable ? '' : ' (call them, because we can’t notify them)'}
+                  </span>
                 </span>
-              </span>
-              <Select
-                {...form.register(`to.${line.id}`)}
-                aria-label={`New window for ${line.publicCode}`}
-                className="max-sm:w-full sm:w-88"
-                placeholder="Don’t move"
-                options={rooms.map((room) => ({
-                  value: keyOf(room),
-                  label: `${timeSlotText(room)}${keyOf(room) === chosen[line.id] ? '' : leftText(room)}`,
-                }))}
-              />
-            </li>
-          ))}
-        </ul>
+                <Select
+                  {...form.register(`to.${line.id}`)}
+                  aria-label={`New window for ${line.publicCode}`}
+                  className="max-sm:w-full sm:w-88"
+                  placeholder="Don’t move"
+                  options={rooms.map((room) => ({
+                    value: keyOf(room),
+                    label: `${timeSlotText(room)}${keyOf(room) === chosen[line.id] ? '' : leftText(room)}`,
+                  }))}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </FormDialog>
   );
 }
+
+type MoveAllProps = {
+  proposal: Proposal;
+  date: CalendarDate;
+  /** Called with the new window of each delivery. */
+  onMove: (to: Record<string, string>) => void;
+};
+
+/** Selects a day or a window for all deliveries. Those that don't fit there go to other windows. */
+function MoveAll({ proposal: { moves, rooms }, date, onMove }: MoveAllProps) {
+  const [others, setOthers] = useState(0);
+  const windows = rooms.map((room) => ({ ...room, slotIndex: timeSlotIndexOf(room.time) }));
+  const dates = [...new Set(windows.map((window) => window.date))].sort();
+  const moveAll = (wanted: string) => {
+    const isWanted = (window: Omit<Room, 'places'>) =>
+      wanted === window.date || wanted === windowKey(window);
+    const deliveries = moves.map(({ id, time }) => ({
+      id,
+      date,
+      slotIndex: timeSlotIndexOf(time),
+    }));
+    const moved = proposeMovesTo(deliveries, windows, isWanted);
+    setOthers(moved.filter(({ to }) => !to || !isWanted(to)).length);
+    const keys = moved.map(({ id, to }) => [
+      id,
+      to ? keyOf({ date: to.date, time: timeSlotLabel(to.slotIndex) }) : STAYS,
+    ]);
+    onMove(Object.fromEntries(keys));
+  };
+  return (
+    <div className="mb-3 flex flex-col gap-2">
+      <Field label="Move All To">
+        <Select
+          defaultValue=""
+          placeholder="Select a day or window"
+          onChange={({ target }) => target.value && moveAll(target.value)}
+          options={dates.flatMap((day) => [
+            {
+              value: day,
+              label: `${formatWeekday(day)}, ${formatMonthDay(day)}, at the same times`,
+            },
+            ...windows
+              .filter((window) => window.date === day)
+              .map((window) => ({ value: windowKey(window), label: timeSlotText(window) })),
+          ])}
+        />
+      </Field>
+      {others > 0 ? (
+        <Callout tone="warn" live>
+          {others === 1 ? '1 delivery doesn’t' : `${others} deliveries don’t`} fit there. Check{' '}
+          {others === 1 ? 'its' : 'their'} windows below.
+        </Callout>
+      ) : null}
+    </div>
+  );
+}
+
+const windowKey = ({ date, slotIndex }: Omit<Room, 'places'>) => `${date} ${slotIndex}`;
 
 /** @returns a date and window, such as "Sun, Jun 14, 10 AM - 12 PM" */
 const timeSlotText = ({ date, time }: TimeSlot) =>
