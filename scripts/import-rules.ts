@@ -400,6 +400,7 @@ export const PACKAGES: readonly PackageRule[] = [
 export const MODULES: readonly (readonly string[])[] = [
   ['recurring'],
   ['bulk-changes', 'deliveries', 'customers', 'own-data', 'reports', 'feeds', 'search'],
+  ['closing'],
   ['payments'],
   ['appointments'],
   ['wake'],

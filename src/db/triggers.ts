@@ -100,6 +100,20 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   changes_truck_days_changed: `AFTER UPDATE ON truck_days BEGIN ${changeOfDriver('new.driver_id')} END`,
   ...onEveryWrite('trucks', 'staff'),
 
+  delivery_entries_made: `AFTER INSERT ON appointments WHEN new.status = 'completed' BEGIN
+    ${deliveryEntriesOf([deliveredBy('new', 1)])} END`,
+  delivery_entries_corrected: `AFTER UPDATE OF status, driver_id, date, fuel_type, actual_gallons_tenths,
+    estimated_gallons_tenths, small_ice_bags, large_ice_bags ON appointments
+  WHEN old.status = 'completed' OR new.status = 'completed' BEGIN
+    ${deliveryEntriesOf([deliveredBy('old', -1), deliveredBy('new', 1)])} END`,
+  ...refused('delivery_entries_changed', 'what was delivered', 'BEFORE UPDATE ON delivery_entries'),
+  ...refused('delivery_entries_gone', 'what was delivered', 'BEFORE DELETE ON delivery_entries'),
+  ...onEveryWrite('truck_counts', 'staff'),
+  ...onEveryWrite('cash_counts', 'staff'),
+  changes_closed_days_made: `AFTER INSERT ON closed_days BEGIN ${changeFor('staff')} END`,
+  ...refused('closed_days_changed', 'a closed day', 'BEFORE UPDATE ON closed_days'),
+  ...refused('closed_days_gone', 'a closed day', 'BEFORE DELETE ON closed_days'),
+
   audit_log_numbered: `AFTER INSERT ON audit_log BEGIN
     INSERT INTO audit_seals (entry_id) VALUES (new.id);
   END`,
@@ -162,6 +176,25 @@ function customerTextOf(thing: string, table: string, columns: string): Record<s
     [`search_${thing}_changed`]: `AFTER UPDATE OF ${columns} ON ${table} ${keep('new')}`,
     [`search_${thing}_gone`]: `AFTER DELETE ON ${table} ${keep('old')}`,
   };
+}
+
+/** Selects what a completed appointment's row took from its driver's load, as the load counts it. */
+function deliveredBy(row: 'old' | 'new', sign: 1 | -1): string {
+  const gallons = `coalesce(${row}.actual_gallons_tenths, ${row}.estimated_gallons_tenths)`;
+  return `SELECT coalesce(${row}.driver_id, 0) AS driver_id, ${row}.date AS delivered_on,
+    ${sign} * iif(${row}.fuel_type = 'Premium', 0, ${gallons}) AS regular,
+    ${sign} * iif(${row}.fuel_type = 'Premium', ${gallons}, 0) AS premium,
+    ${sign} * ${row}.small_ice_bags AS small, ${sign} * ${row}.large_ice_bags AS large
+    WHERE ${row}.status = 'completed'`;
+}
+
+/** Adds the sums of these rows, by driver and date. Equal rows with opposite signs add nothing. */
+function deliveryEntriesOf(rows: readonly string[]): string {
+  return `INSERT INTO delivery_entries (appointment_id, driver_id, delivered_on,
+      regular_gallons_tenths, premium_gallons_tenths, small_ice_bags, large_ice_bags)
+    SELECT new.id, driver_id, delivered_on, sum(regular), sum(premium), sum(small), sum(large)
+    FROM (${rows.join(' UNION ALL ')}) GROUP BY driver_id, delivered_on
+    HAVING sum(regular) <> 0 OR sum(premium) <> 0 OR sum(small) <> 0 OR sum(large) <> 0;`;
 }
 
 function changeOfDriver(driverId: 'new.id' | 'old.id' | 'new.driver_id' | 'old.driver_id'): string {

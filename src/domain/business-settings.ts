@@ -6,8 +6,15 @@ import * as z from 'zod/mini';
 import { emailSchema } from './account/sign-in.schema';
 import { DEFAULT_COMPANY_NAME } from './company';
 import { readSchema } from './edit-conflict';
-import { blankIsNull, clearableText, dollars, inUnits, typedWholeNumber } from './fields';
-import { type Cents, cents, formatDollars } from './money';
+import { blankIsNull, clearableText, dollars, gallons, inUnits, typedWholeNumber } from './fields';
+import {
+  type Cents,
+  cents,
+  formatDollars,
+  formatGallons,
+  type GallonTenths,
+  gallonTenths,
+} from './money';
 import { coordinatesIn } from './route/coordinates';
 import { AREA_POLICIES, AREA_POLICY_LABELS, type AreaPolicy, zipsIn } from './route/service-area';
 import { yesOrNo } from './text';
@@ -29,6 +36,8 @@ export type BusinessSettings = {
   asksForSignature: boolean;
   /** In miles per hour. 0 turns warnings off. */
   windLimitMph: number;
+  /** A larger difference between counted and expected gallons needs a reason. */
+  countLimitTenths: GallonTenths;
   /** The operator's name, as customers know it. */
   companyName: string;
   /** Empty until the owner enters it. */
@@ -56,6 +65,7 @@ export const SETTING_DEFAULTS = {
   asksForPhoto: false,
   asksForSignature: false,
   windLimitMph: 0,
+  countLimitTenths: gallonTenths(20),
   companyName: DEFAULT_COMPANY_NAME,
   companyAddress: '',
   waters: '',
@@ -142,6 +152,12 @@ export const SETTING_FACTS: {
       'Show staff and drivers a warning for any time window with stronger forecast wind. Nothing is cancelled automatically. Enter 0 to turn warnings off.',
     text: (mph) => (mph === 0 ? 'no warnings' : `${mph} mph`),
   },
+  countLimitTenths: {
+    label: 'Ask for a Reason Above',
+    meaning:
+      'When the day is closed, a truck needs a reason if it has this many gallons more or less than expected. Ice always needs one.',
+    text: (tenths) => `${formatGallons(tenths)} gallons`,
+  },
   companyName: {
     label: 'Company Name',
     meaning:
@@ -184,6 +200,7 @@ export const SETTING_FACTS: {
 };
 
 const WIND = 'Enter a whole number of miles per hour from 0 to 100.';
+const COUNT_LIMIT = 'Enter gallons from 0 to 100, in tenths.';
 const AMOUNT = 'Enter an amount from $0 to $100,000, such as 600.';
 const MOST = cents(100_000_00);
 const CENTER = 'Enter latitude and longitude in degrees, such as 41.98123, -86.10987.';
@@ -225,6 +242,7 @@ export const businessSettingsSchema = inUnits(
     asksForPhoto: z.optional(z.nullable(z.boolean(YES_OR_NO))),
     asksForSignature: z.optional(z.nullable(z.boolean(YES_OR_NO))),
     windLimitMph: z.optional(blankIsNull(typedWholeNumber(0, 100, WIND))),
+    countLimit: z.optional(blankIsNull(gallons(COUNT_LIMIT, { most: gallonTenths(1_000) }))),
     companyName: z.optional(clearableText(MAX_COMPANY_NAME)),
     companyAddress: z.optional(clearableText(200)),
     waters: z.optional(clearableText(120)),

@@ -37,6 +37,11 @@ export const monthSchema = z.object({
   month: date.check(z.refine((day) => day.endsWith('-01'), 'Enter the first day of the month.')),
 });
 
+/** A month to close. `leavesDaysOpen` closes it although some of its days aren't closed. */
+export const closeMonthSchema = z.extend(monthSchema, {
+  leavesDaysOpen: z.optional(z.boolean('Select whether to close the month without these days.')),
+});
+
 /** The dates exported from the ledger, by when the money moved. Without any, all are exported. */
 export const ledgerExportSchema = z
   .object({ from: z.optional(date), to: z.optional(date) })

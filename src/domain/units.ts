@@ -29,6 +29,8 @@ export const CONVERTED = {
   smallBag: 'smallBagCents',
   largeBag: 'largeBagCents',
   minimumOrder: 'minimumOrderCents',
+  handedIn: 'handedInCents',
+  countLimit: 'countLimitTenths',
 } as const;
 
 type Converted = typeof CONVERTED;

@@ -747,6 +747,33 @@ function officeCalls(): [string, () => Promise<unknown>][] {
       () => office.importPlaces.mutate({ text: 'name,address\nPier,1 Pier Rd' }),
     ],
     [
+      'admin.countTruck',
+      async () => {
+        const { trucks } = await office.closingDay.query({ date: TODAY });
+        for (const { key } of trucks) {
+          const count = { loaded: LOAD, counted: LOAD, reason: 'It was filled again.', version: 0 };
+          await office.countTruck.mutate({ date: TODAY, key, ...count } as never);
+        }
+      },
+    ],
+    [
+      'admin.signOffCash',
+      async () => {
+        const { cash } = await office.closingDay.query({ date: TODAY });
+        for (const { driverId } of cash) {
+          const handedIn = { handedIn: '1', reason: 'The rest comes tomorrow.', version: 0 };
+          await office.signOffCash.mutate({ date: TODAY, driverId, ...handedIn } as never);
+        }
+      },
+    ],
+    [
+      'admin.closeDay',
+      async () => {
+        const { seen } = await office.closingDay.query({ date: TODAY });
+        await office.closeDay.mutate({ date: TODAY, seen: seen ?? '' });
+      },
+    ],
+    [
       'admin.closeMonth',
       async () => {
         await app.deps.db.client.execute(

@@ -77,6 +77,7 @@ const TINY = [
   'hours_entries',
   'price_entries',
   'tax_entries',
+  'trucks',
   'weather_data',
 ];
 
@@ -119,6 +120,16 @@ const ALLOWED: { scan: string; calls: RegExp }[] = [
   { scan: 'charges USING COVERING INDEX charges_open', calls: /^the money that waits$/ },
   { scan: 'charges USING INDEX charges_open', calls: /^the money that waits of a customer$/ },
   { scan: 'waiting', calls: /^the money that waits/ },
+  { scan: 'charges USING INDEX charges_open', calls: /^a day to close$/ },
+  { scan: 'waiting', calls: /^a day to close$/ },
+  // One row for each day. The newest come first, and the limit ends the read, except for the count.
+  { scan: 'closed_days USING INDEX sqlite_autoindex_closed_days_1', calls: /^(a day to|closed)/ },
+  {
+    scan: 'closed_days USING COVERING INDEX sqlite_autoindex_closed_days_1',
+    calls: /^closed days$/,
+  },
+  // The days that aren't closed, which the query gathered by index.
+  { scan: 'days', calls: /^(a day to close|closed days|the months|a month)$/ },
   // This query counts the customers of each tag, in the index's order.
   {
     scan: 'customer_tags USING COVERING INDEX customer_tags_key',
@@ -257,6 +268,8 @@ const CALLS: [string, () => Promise<unknown>][] = [
     () => staff.trpc.admin.report.query({ moneyOn: 'moved', from: '2025-10-01', to: TODAY }),
   ],
   ['the report as a file', rest('/api/admin/export/report.csv?by=month')],
+  ['a day to close', () => staff.trpc.admin.closingDay.query({ date: TODAY })],
+  ['closed days', () => staff.trpc.admin.closedDays.query({ page: 1 })],
   ['the months', () => staff.trpc.admin.months.query({})],
   ['a month', () => staff.trpc.admin.month.query({ month: `${TODAY.slice(0, 7)}-01` })],
   ['the sales as a file', rest(`/api/admin/export/sales.csv?from=${TODAY}&to=${TODAY}`)],

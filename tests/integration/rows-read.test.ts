@@ -210,6 +210,8 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'admin.report (a season by money)': () =>
       staff.trpc.admin.report.query({ moneyOn: 'moved', ...SEASON_DATES }),
     'admin.months': () => staff.trpc.admin.months.query({}),
+    'admin.closingDay': () => staff.trpc.admin.closingDay.query({ date: TODAY }),
+    'admin.closedDays': () => staff.trpc.admin.closedDays.query({ page: 1 }),
     'admin.month': () => staff.trpc.admin.month.query({ month: `${TODAY.slice(0, 7)}-01` }),
     'admin.supportSettings': () => staff.trpc.admin.supportSettings.query(),
     'admin.bulkChanges': () => staff.trpc.admin.bulkChanges.query(),
@@ -291,6 +293,9 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'admin.months': () => deliveries,
     'admin.month': () => deliveries,
     'admin.report (a season by money)': () => 2 * deliveries,
+    // The names of all drivers, all open payments with their appointments, and a few rows for each
+    // of its other 20 queries.
+    'admin.closingDay': () => DRIVERS + 4 * unpaid + 60,
   };
 
   test('every call that reads is in the table', () => {

@@ -49,6 +49,9 @@ const MONEY = "It's about money. `confirm-concession` tests when it asks.";
 
 export const CONFIRMS_NO_IDENTITY: Record<string, string> = {
   'admin.changeHours': NO_ACCESS,
+  'admin.countTruck': "It records the day's figures, moves no money, and gives no access.",
+  'admin.signOffCash': "It records the day's figures, moves no money, and gives no access.",
+  'admin.closeDay': "It records the day's figures, moves no money, and gives no access.",
   'admin.closeMonth': "It records the ledger's figures, moves no money, and gives no access.",
   'auth.register': BEFORE_SIGN_IN,
   'auth.passkeyQuestion': BEFORE_SIGN_IN,

@@ -73,6 +73,14 @@ export const DATE_PROCEDURES: Record<string, DateCall> = {
   })),
   'admin.report': call('boss', () => ({ by: 'week', ...range })),
   'admin.month': call('boss', () => ({ month: '2026-06-01' })),
+  'admin.closingDay': call('boss', () => ({ date: TODAY })),
+  'admin.countTruck': call('boss', () => ({
+    ...{ date: TODAY, key: 'driver:1', loaded: LOAD, counted: LOAD, reason: '', version: 0 },
+  })),
+  'admin.signOffCash': call('boss', () => ({
+    ...{ date: TODAY, driverId: 1, handedIn: '10', reason: '', version: 0 },
+  })),
+  'admin.closeDay': call('boss', () => ({ date: TODAY, seen: 'figures' })),
   'admin.closeMonth': call('boss', () => ({ month: '2026-06-01' })),
   'admin.appointments': call('boss', () => ({ status: 'pending', date: TODAY })),
   'admin.allAppointments': call('boss', () => ({ date: TODAY })),

@@ -283,13 +283,51 @@ const settingsCalls: Calls = {
     await scene.delivered();
     return () => scene.staff.trpc.admin.month.query({ month: startOfMonth(DATES[0] ?? DATE) });
   },
+  'admin.closingDay':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.closingDay.query({}),
+  'admin.closedDays':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.closedDays.query({}),
+  'admin.countTruck': async ({ staff, dana }) => {
+    const load = { regularGallons: '10', premiumGallons: '', smallIceBags: 0, largeIceBags: 0 };
+    await dana.visitor.trpc.driver.setLoad.mutate({ date: DATE, ...load });
+    const { trucks } = await staff.trpc.admin.closingDay.query({ date: DATE });
+    const { key = '', version = 0 } = trucks.find(({ isUsed }) => isUsed) ?? {};
+    const count = { loaded: load, counted: load, reason: 'It was filled again.' };
+    return () => staff.trpc.admin.countTruck.mutate({ date: DATE, key, ...count, version });
+  },
+  'admin.signOffCash': async ({ staff, client }) => {
+    await client.execute(
+      `insert or ignore into ledger (source, sequence, kind, gross_cents, fee_cents, moved_at, moved_on, delivered_on, appointment_id, written_at) select 'cash:of-the-day', 1, 'cash', 100, 0, 0, '${DATE}', '${DATE}', id, 0 from appointments limit 1`,
+    );
+    const { cash } = await staff.trpc.admin.closingDay.query({ date: DATE });
+    const { driverId = 0, version = 0 } = cash[0] ?? {};
+    const handedIn = { handedIn: '1', reason: 'The rest comes tomorrow.' };
+    return () =>
+      staff.trpc.admin.signOffCash.mutate({ date: DATE, driverId, ...handedIn, version });
+  },
+  'admin.closeDay': async ({ staff, client }) => {
+    // Each close needs another day with something to close. Cash of days in 2020 is left out, because
+    // only the first close needs it.
+    await client.execute('drop trigger if exists closed_days_gone');
+    await client.execute('delete from closed_days');
+    await client.execute(
+      'insert or ignore into truck_counts (date, key, loaded, counted, version, counted_by, counted_at) select \'2020-01-16\', \'driver:1\', loaded, loaded, 1, \'Alex\', 0 from (select \'{"regularGallonsTenths":0,"premiumGallonsTenths":0,"smallIceBags":0,"largeIceBags":0}\' as loaded)',
+    );
+    const { seen } = await staff.trpc.admin.closingDay.query({ date: '2020-01-16' });
+    return () => staff.trpc.admin.closeDay.mutate({ date: '2020-01-16', seen: seen ?? '' });
+  },
   'admin.closeMonth': async ({ staff, client }) => {
     // Adds payments of past months, so that there's always a month to close.
     await client.execute(
       "insert or ignore into ledger (source, sequence, kind, gross_cents, fee_cents, moved_at, moved_on, delivered_on, appointment_id, written_at) select 'cash:long-ago', 1, 'cash', 100, 0, 0, '2020-01-15', '2020-01-15', id, 0 from appointments limit 1",
     );
     const { closable } = await staff.trpc.admin.months.query({});
-    return () => staff.trpc.admin.closeMonth.mutate({ month: closable ?? '' });
+    return () =>
+      staff.trpc.admin.closeMonth.mutate({ month: closable ?? '', leavesDaysOpen: true });
   },
   'admin.supportSettings':
     ({ staff }) =>

@@ -7,7 +7,7 @@ import type { MarketPrices } from '@/domain/pricing/fuel';
 import type { OwnPrices } from '@/domain/pricing/price-book';
 import type { AreaPolicy } from '@/domain/route/service-area';
 import type { WindOfDay } from '@/domain/wind';
-import { cents, flag, instant, json } from './columns';
+import { cents, flag, gallonTenths, instant, json } from './columns';
 
 /** The texts on the Support page, in one row. */
 export const supportSettings = sqliteTable('support_settings', {
@@ -36,6 +36,7 @@ export const businessSettings = sqliteTable('business_settings', {
   asksForPhoto: flag('asks_for_photo'),
   asksForSignature: flag('asks_for_signature'),
   windLimitMph: integer('wind_limit_mph'),
+  countLimitTenths: gallonTenths('count_limit_tenths'),
   companyName: text('company_name'),
   companyAddress: text('company_address'),
   waters: text('waters'),

@@ -2,6 +2,7 @@ export * from './access';
 export * from './appointments';
 export * from './bulk';
 export * from './business';
+export * from './closing';
 export * from './coordination';
 export * from './disputes';
 export * from './drivers';

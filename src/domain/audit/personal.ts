@@ -45,6 +45,7 @@ const OF_THE_BUSINESS: ReadonlySet<AuditThing> = new Set([
   'discount',
   'place',
   'truck',
+  'closing',
   'slots',
   'driver',
   'emergency',

@@ -36,6 +36,7 @@ export const AUDIT_THING_LABELS: Readonly<Record<AuditThing, string>> = {
   settings: 'Settings',
   api_key: 'API keys',
   calendar_link: 'Calendar links',
+  closing: 'Closed days',
   month: 'Months',
   export: 'Exports',
   factor: 'Two-step verification',

@@ -63,6 +63,10 @@ type Plain =
   | 'certificate'
   | 'meterSerial'
   | 'truckId'
+  | 'truck'
+  | 'loaded'
+  | 'counted'
+  | 'variance'
   | 'errorMessage';
 
 /** Types of the values that staff see (`changes.ts`), by column. */
@@ -80,6 +84,8 @@ export type AuditFacts = Order &
     seenTotalCents: Cents;
     concededCents: Cents;
     amountCents: Cents;
+    dueCents: Cents;
+    handedInCents: Cents;
     driverId: number;
     officeRole: OfficeRole;
     /** The reason for a change, as a code or as typed text. */

@@ -29,7 +29,8 @@ export const LOAD_PARTS = Object.keys(LOAD_LABELS) as readonly (keyof Load)[];
 export const partText = (load: Load, part: keyof Load): string =>
   part.endsWith('Tenths') ? formatGallons(load[part] as GallonTenths) : String(load[part]);
 
-function combined(a: Load, b: Load, how: (a: number, b: number) => number): Load {
+/** Combines two loads part by part. */
+export function combined(a: Load, b: Load, how: (a: number, b: number) => number): Load {
   const parts = LOAD_PARTS.map((part) => [part, how(a[part], b[part])]);
   return Object.fromEntries(parts) as Load;
 }

@@ -19,6 +19,10 @@ const AREAS = {
   customers: ['admin', 'dispatcher'],
   /** Reading open payments, charges, and refunds. */
   payments: ['admin', 'dispatcher', 'accountant'],
+  /** Reading a day's close, and counting trucks in the evening. */
+  counts: ['admin', 'dispatcher', 'accountant'],
+  /** Signing off drivers' cash, and closing days. */
+  closing: ['admin', 'accountant'],
   /** Reading reports and months. */
   reports: ['admin', 'accountant'],
   /** Downloading lists and the ledger. */

@@ -1,5 +1,11 @@
 import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
-import { addMonths, monthsApart, startOfMonth } from '@/domain/dates';
+import {
+  addMonths,
+  type CalendarDate,
+  formatMonthDay,
+  monthsApart,
+  startOfMonth,
+} from '@/domain/dates';
 import { DomainError } from '@/domain/errors';
 import {
   type Closing,
@@ -17,6 +23,7 @@ import {
 import type { AnyCall, UserCall } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
 import { audit } from '../audit/audit';
+import { selectOpenDays } from '../closing/closing.repository';
 import {
   insertClosedMonth,
   selectClosed,
@@ -74,16 +81,17 @@ type Stretch = { first: Month; last: Month };
 
 /** Reads everything about a range of months, as of one moment. */
 async function readStretch({ deps }: AnyCall, { first, last }: Stretch) {
-  const [[begun], [newest], closings, closed, open, late] = await deps.db.read((orm) => [
+  const [[begun], [newest], closings, closed, open, late, days] = await deps.db.read((orm) => [
     selectFirstDay(orm),
     selectNewestEntry(orm),
     selectClosings(orm),
     selectClosed(orm, first, last),
     selectOpenSums(orm, first, endOfMonth(last)),
     selectLateSums(orm),
+    selectOpenDays(orm, { from: first, to: endOfMonth(last), limit: MOST_CHANGES }),
   ]);
   const ends = { first: begun?.date ?? null, newest: newest?.id ?? 0 };
-  return { ...ends, closings, closed, open, late };
+  return { ...ends, closings, closed, open, late, openDays: days.map(({ date }) => date) };
 }
 type Read = Awaited<ReturnType<typeof readStretch>>;
 
@@ -119,6 +127,8 @@ export async function readMonth({ deps }: AnyCall, { month }: { month: Month }) 
   return {
     month,
     closed: closedView(closed),
+    /** Days of an open month whose fuel and cash aren't closed. */
+    openDays: closed ? [] : read.openDays,
     days: figuresByDay(sums),
     total: monthFigures(sums),
     changes: changes.map((entry) => ({ ...entry, countsIn: countsIn(entry, closings) })),
@@ -129,9 +139,13 @@ export async function readMonth({ deps }: AnyCall, { month }: { month: Month }) 
  * Closes a month. Its figures by day are locked, and later adjustments count in the next open
  * month. Closing it again changes nothing.
  *
- * @throws `conflict` if the month isn't past, or an earlier one is open
+ * @throws `conflict` if the month isn't past, an earlier one is open, or some of its days aren't
+ *   closed and `leavesDaysOpen` isn't set
  */
-export async function closeMonth(call: UserCall, { month }: { month: Month }) {
+export async function closeMonth(
+  call: UserCall,
+  { month, leavesDaysOpen = false }: { month: Month; leavesDaysOpen?: boolean | undefined },
+) {
   const { deps, actor } = call;
   await retryOnConflict(async () => {
     const read = await readStretch({ deps }, { first: month, last: month });
@@ -139,6 +153,7 @@ export async function closeMonth(call: UserCall, { month }: { month: Month }) {
     const { closed, sums } = figuresIn(read, month);
     if (closed) return closed;
     refuseUnlessClosable(month, closableMonth({ first, closings }, todayOf(deps)));
+    if (!leavesDaysOpen) refuseOpenDays(read.openDays);
     const row = {
       month,
       lastEntry: newest,
@@ -152,6 +167,15 @@ export async function closeMonth(call: UserCall, { month }: { month: Month }) {
     });
   });
   return readMonth({ deps }, { month });
+}
+
+/** Throws `conflict` if some of a month's days aren't closed. */
+function refuseOpenDays(days: readonly CalendarDate[]): void {
+  if (days.length === 0) return;
+  throw new DomainError(
+    'conflict',
+    `These days aren’t closed: ${days.map(formatMonthDay).join(', ')}. Close them first, or close the month without them.`,
+  );
 }
 
 const auditValues = (month: Month, { revenueCents, feeCents, netCents }: MonthFigures) => ({

@@ -43,6 +43,7 @@ import { office, officeAlways, router, withinReach } from '../init';
 import { photosLimited } from '../limits';
 import { bulkProcedures } from './admin/bulk';
 import { calendarProcedures } from './admin/calendar';
+import { closingProcedures } from './admin/closing';
 import { customerProcedures } from './admin/customers';
 import { moneyProcedures } from './admin/money';
 import { officeProcedures } from './admin/office';
@@ -55,6 +56,7 @@ import { truckProcedures } from './admin/trucks';
 export const adminRouter = router({
   ...bulkProcedures,
   ...calendarProcedures,
+  ...closingProcedures,
   ...customerProcedures,
   ...moneyProcedures,
   ...officeProcedures,

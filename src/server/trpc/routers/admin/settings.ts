@@ -7,7 +7,7 @@ import { newLegalTextSchema } from '@/domain/legal/legal-texts';
 import { logoSchema } from '@/domain/logo';
 import { manualPricesSchema, priceHistorySchema } from '@/domain/pricing/market-prices.schema';
 import { priceChangeSchema, priceEntrySchema } from '@/domain/pricing/price-change.schema';
-import { monthSchema, reportSchema } from '@/domain/reports';
+import { closeMonthSchema, monthSchema, reportSchema } from '@/domain/reports';
 import { hoursSchema } from '@/domain/slots/hours.schema';
 import {
   changesSupportAddress,
@@ -130,7 +130,7 @@ export const settingsProcedures = {
 
   /** Closes a month permanently. */
   closeMonth: office('business')
-    .input(monthSchema)
+    .input(closeMonthSchema)
     .mutation(({ ctx, input }) => closeMonth(ctx, input)),
 
   supportSettings: officeAlways('business').query(({ ctx }) => readSupportSettings(ctx)),

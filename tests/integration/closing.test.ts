@@ -1,0 +1,219 @@
+/** Closing the day: counts, cash, the lock, and corrections after it. */
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { admin, driver, LOAD, office, WALK_UP } from '../support/actors';
+import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
+import { refusal, type Visitor } from '../support/visitor';
+
+const DAY_MS = 86_400_000;
+const NOTHING = { regularGallons: '', premiumGallons: '', smallIceBags: '', largeIceBags: '' };
+
+let app: TestApp;
+let owner: Visitor;
+let dana: Visitor;
+let name: string;
+beforeEach(async () => {
+  app = await startTestApp({ capacity: 1_000 });
+  owner = await admin(app);
+  const found = await driver(app);
+  dana = found.visitor;
+  name = (await dana.trpc.driver.info.query({ id: found.driverId })).name;
+});
+afterEach(() => app.close());
+
+let walkUps = 0;
+/** Sells fuel at the dock, and takes cash for it. */
+async function sell(gallons: number, { cash = true } = {}): Promise<string> {
+  walkUps += 1;
+  const id = `walk-up-of-closing-${walkUps}`;
+  await dana.trpc.driver.walkUp.mutate({ ...WALK_UP, id, estimatedGallons: String(gallons) });
+  await dana.trpc.driver.complete.mutate({ id, actualGallons: gallons, actionKey: id });
+  if (cash) await owner.trpc.admin.recordCash.mutate({ id });
+  return id;
+}
+
+const day = (date?: string) => owner.trpc.admin.closingDay.query(date ? { date } : {});
+const [KEY, DRIVER] = ['driver:1', 1];
+const count = (over: Record<string, unknown> = {}, who = owner) =>
+  who.trpc.admin.countTruck.mutate({
+    ...{ date: TODAY, key: KEY, loaded: LOAD, counted: NOTHING, reason: '', version: 0 },
+    ...over,
+  } as never);
+const sign = (handedIn: string, over: Record<string, unknown> = {}) =>
+  owner.trpc.admin.signOffCash.mutate({
+    ...{ date: TODAY, driverId: DRIVER, handedIn, reason: '', version: 0, ...over },
+  } as never);
+const close = async (date = TODAY, who = owner) => {
+  const { seen } = await owner.trpc.admin.closingDay.query({ date });
+  return who.trpc.admin.closeDay.mutate({ date, seen: seen ?? 'none' });
+};
+
+/** Ends the day at the desk and lets the next one begin. */
+async function nextMorning() {
+  app.clock.advance(DAY_MS);
+  owner = await admin(app);
+}
+
+async function correct(id: string, actualGallons: number, confirmedTotal: number) {
+  const { appointment } = await owner.trpc.admin.appointment.query({ id });
+  await owner.trpc.admin.correctDelivery.mutate({
+    ...{ id, actualGallons, smallIceBags: 2, largeIceBags: 0, reason: 'A typo.', confirmedTotal },
+    ...{ version: appointment.version, requestId: crypto.randomUUID() },
+  } as never);
+}
+
+test('a day is balanced by truck and by driver, and then closed', async () => {
+  await dana.trpc.driver.setLoad.mutate({ date: TODAY, ...LOAD });
+  await sell(20.1);
+  await sell(12.3, { cash: false });
+  const open = await day();
+  expect(open).toMatchObject({
+    closed: null,
+    trucks: [
+      {
+        key: KEY,
+        loaded: { regularGallonsTenths: 1_000, smallIceBags: 10, largeIceBags: 4 },
+        delivered: { regularGallonsTenths: 324, smallIceBags: 4, largeIceBags: 0 },
+        expected: { regularGallonsTenths: 676, smallIceBags: 6, largeIceBags: 4 },
+        counted: null,
+      },
+    ],
+    cash: [{ driverId: DRIVER, dueCents: 12_241, handedInCents: null }],
+    open: { stopCount: 0, toCollect: { count: 1 } },
+  });
+  expect(open.problems).toEqual([`Count ${name}.`, `Sign off the cash: ${name}.`]);
+  expect((await refusal(close())).message).toBe(`Count ${name}.`);
+
+  const left = { regularGallons: '67.6', smallIceBags: 6, largeIceBags: 4, premiumGallons: '' };
+  await count({ counted: left });
+  await sign('122.41');
+  expect((await day()).problems).toEqual([]);
+  await close();
+  const closed = await day();
+  expect(closed).toMatchObject({
+    closed: { by: 'Alex Harbor' },
+    trucks: [{ variance: { regularGallonsTenths: 0, smallIceBags: 0, largeIceBags: 0 } }],
+    cash: [{ dueCents: 12_241, handedInCents: 12_241, signedBy: 'Alex Harbor' }],
+  });
+  expect(await owner.trpc.admin.closedDays.query({ page: 1 })).toMatchObject({
+    ...{ days: [{ date: TODAY, dueCents: 12_241, handedInCents: 12_241 }], total: 1 },
+    openDays: [],
+  });
+});
+
+test('a variance above the limit and a cash difference need a reason', async () => {
+  await dana.trpc.driver.setLoad.mutate({ date: TODAY, ...LOAD });
+  await sell(20);
+  const counted = { ...LOAD, regularGallons: '77.9', smallIceBags: 8 };
+  expect(await refusal(count({ counted }))).toMatchObject({
+    field: 'reason',
+    message: 'Enter a reason for the variance: Regular -2.1.',
+  });
+  await owner.trpc.admin.changeBusinessSettings.mutate({ countLimit: '2.1' } as never);
+  await count({ counted });
+  expect(await refusal(sign('100'))).toMatchObject({ field: 'reason' });
+  await sign('100', { reason: 'A customer pays the rest tomorrow.' });
+  await close();
+  expect((await day()).cash).toMatchObject([{ reason: 'A customer pays the rest tomorrow.' }]);
+});
+
+test('a closed day is locked, and corrections are posted to the open one', async () => {
+  await dana.trpc.driver.setLoad.mutate({ date: TODAY, ...LOAD });
+  const id = await sell(20);
+  const unpaid = await sell(10, { cash: false });
+  await count({ counted: { ...LOAD, regularGallons: '70', smallIceBags: 6 } });
+  await sign('122');
+  await close();
+  const closed = await day();
+  expect((await refusal(count({ version: 1 }))).message).toStartWith('Alex Harbor already closed');
+  expect((await refusal(sign('1', { version: 1 }))).message).toStartWith('Alex Harbor already');
+
+  await correct(id, 15, 101.5);
+  await owner.trpc.admin.recordCash.mutate({ id: unpaid });
+  const after = await day();
+  expect(after).toMatchObject({ trucks: closed.trucks, cash: closed.cash });
+  expect(after.later).toMatchObject([
+    { load: { regularGallonsTenths: -50 }, postedOn: null },
+    { cents: -2_050, postedOn: null },
+    { cents: 8_100, postedOn: null },
+  ]);
+
+  await nextMorning();
+  const next = await day();
+  expect(next).toMatchObject({
+    ...{ date: TOMORROW, lastClosed: TODAY },
+    trucks: [
+      {
+        carried: { regularGallonsTenths: 700, smallIceBags: 6, largeIceBags: 4 },
+        delivered: { regularGallonsTenths: -50, smallIceBags: 0 },
+        expected: { regularGallonsTenths: 750 },
+      },
+    ],
+    cash: [{ dueCents: 8_100 }],
+    refundsCents: -2_050,
+    later: [{ date: TODAY }, { date: TODAY }, { date: TODAY }],
+  });
+  const counted = { ...LOAD, regularGallons: '75', smallIceBags: 6 };
+  await count({ date: TOMORROW, loaded: NOTHING, counted });
+  await sign('81', { date: TOMORROW });
+  await close(TOMORROW);
+  const posted = (await day(TODAY)).later.map(({ postedOn }) => postedOn);
+  expect(posted).toEqual([TOMORROW, TOMORROW, TOMORROW]);
+});
+
+test('of two people who close at once, one wins, and the other one reads who', async () => {
+  const { visitor: olive } = await office(app, 'accountant');
+  await dana.trpc.driver.setLoad.mutate({ date: TODAY, ...LOAD });
+  await count({ counted: LOAD });
+  const results = await Promise.allSettled([close(), close(TODAY, olive)]);
+  const lost = results.filter(({ status }) => status === 'rejected');
+  expect(lost).toHaveLength(1);
+  expect(String((lost[0] as PromiseRejectedResult).reason)).toContain('already closed');
+});
+
+test('nobody closes a day with figures they haven’t seen, or overwrites a count', async () => {
+  const { visitor: olive } = await office(app, 'dispatcher');
+  await dana.trpc.driver.setLoad.mutate({ date: TODAY, ...LOAD });
+  await count({ counted: LOAD });
+  const { seen } = await day();
+  expect((await refusal(count({ counted: NOTHING, reason: 'Stolen.' }, olive))).message).toBe(
+    `Alex Harbor saved another count of ${name}: Regular 100, Small ice bags 10, Large ice bags 4. Yours wasn’t saved. Check it and save again.`,
+  );
+  await count({ counted: { ...LOAD, regularGallons: '99' }, version: 1 }, olive);
+  const late = owner.trpc.admin.closeDay.mutate({ date: TODAY, seen: seen ?? '' });
+  expect((await refusal(late)).message).toStartWith('The figures changed');
+  await close();
+});
+
+test('days are closed in order, and the month’s close names those that aren’t', async () => {
+  await dana.trpc.driver.setLoad.mutate({ date: TODAY, ...LOAD });
+  await count({ counted: LOAD });
+  await close();
+  await nextMorning();
+  await dana.trpc.driver.setLoad.mutate({ date: TOMORROW, ...LOAD });
+  await nextMorning();
+  const third = '2026-06-15';
+  await dana.trpc.driver.setLoad.mutate({ date: third, ...LOAD });
+  expect((await day()).problems).toEqual(['Close Sunday, June 14, 2026 first.']);
+  expect(await owner.trpc.admin.closedDays.query({ page: 1 })).toMatchObject({
+    openDays: [TOMORROW, third],
+  });
+
+  const month = '2026-06-01';
+  await sell(10);
+  app.clock.set(Date.parse('2026-07-01T14:00:00Z'));
+  owner = await admin(app);
+  expect(await owner.trpc.admin.month.query({ month })).toMatchObject({
+    openDays: [TOMORROW, third],
+  });
+  const closing = { month, leavesDaysOpen: false };
+  expect((await refusal(owner.trpc.admin.closeMonth.mutate(closing))).message).toBe(
+    'These days aren’t closed: Jun 14, Jun 15. Close them first, or close the month without them.',
+  );
+  await owner.trpc.admin.closeMonth.mutate({ month, leavesDaysOpen: true });
+});
+
+test('fuel is counted by truck once the owner has trucks', async () => {
+  await owner.trpc.admin.saveTruck.mutate({ name: 'Blue Ford', meterSerial: '' });
+  await dana.trpc.driver.setLoad.mutate({ date: TODAY, ...LOAD });
+  expect((await day()).trucks).toMatchObject([{ key: 'truck:1', name: 'Blue Ford' }]);
+});
