@@ -2,10 +2,11 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { bookAsStranger, codesShown } from './steps/booked-delivery';
+import { expectFitPhoneAndDesk } from './steps/boxes';
 import { callsOf } from './steps/driver';
 import { reload } from './steps/history';
 import { canBeUsed } from './steps/order-form';
-import { DEMO } from './steps/staff';
+import { DEMO, enterAsAdmin } from './steps/staff';
 
 /** Opens the mailbox once it has a text, and returns that text. */
 async function findText(page: Page, words: RegExp) {
@@ -53,8 +54,13 @@ test('a guest opens each text’s link, and turns texts off', async ({ page, bro
   await staff.close();
 });
 
-test('a guest who turns texts off for a delivery gets no more', async ({ page }) => {
+test('a guest who turns texts off for a delivery is called instead', async ({
+  page,
+  browser,
+  product,
+}) => {
   await bookAsStranger(page);
+  const [code = ''] = await codesShown(page);
   const booked = await findText(page, /Delivery booked for/);
   await booked.getByRole('link', link).click();
   await canBeUsed(page);
@@ -63,4 +69,31 @@ test('a guest who turns texts off for a delivery gets no more', async ({ page })
   await reload(page);
   await canBeUsed(page);
   await expect(textsChoice(page)).not.toBeChecked();
+
+  const [{ id }] = await callsOf(page, product.url).ask('booking.list');
+  const desk = await (await browser.newContext({ baseURL: product.url })).newPage();
+  await enterAsAdmin(desk, '/admin');
+  await callsOf({ request: desk.request }, product.url).call('admin.confirm', { id });
+  const today = desk.getByRole('region', { name: 'Today' });
+  await today.getByRole('link', { name: '1 customer to call' }).click();
+  const line = desk.getByRole('article', { name: code });
+  await expect(line).toContainText('(269) 555-0178');
+  await expect(line).toContainText('No email or text reaches this customer');
+  await expect(line.getByRole('link', { name: 'Call Customer' })).toHaveAttribute(
+    'href',
+    /^tel:.*2695550178/,
+  );
+  await expectFitPhoneAndDesk(desk);
+  await line.getByRole('button', { name: 'Mark Called' }).click();
+  await expect(desk.getByText('Nobody to call')).toBeVisible();
+  await desk.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(line).toBeVisible();
+  await line.getByRole('button', { name: 'Mark Called' }).press('Enter');
+  await expect(desk.getByRole('region', { name: 'Recently called' })).toContainText(
+    `${code}: marked by Alex Harbor`,
+  );
+  await desk.goto('/admin');
+  await expect(today.getByRole('listitem').first()).toBeVisible();
+  await expect(today.getByRole('link', { name: 'to call' })).toHaveCount(0);
+  await desk.context().close();
 });

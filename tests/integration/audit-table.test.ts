@@ -576,6 +576,17 @@ function moneyCalls(): [string, () => Promise<unknown>][] {
         await office.resolveReviewItem.mutate({ id: item?.id ?? '', note: 'Called Sam' });
       },
     ],
+    [
+      'admin.undoCall',
+      async () => {
+        const id = await book(sam);
+        await app.deps.db.client.execute({
+          sql: "insert into review_items (id, kind, appointment_id, reason, dedupe_key, state, created_at) values ('call', 'unreached', ?, 'Not reached', 'call', 'done', 0)",
+          args: [id],
+        });
+        await office.undoCall.mutate({ id: 'call' });
+      },
+    ],
   ];
 }
 

@@ -100,6 +100,7 @@ export const AUDITED: Record<string, Line> = {
   'admin.forgiveCharge': ['charge.forgiven'],
   'admin.acceptPress': ['appointment.recorded', 'review.resolved'],
   'admin.resolveReviewItem': ['review.resolved'],
+  'admin.undoCall': ['review.reopened'],
   'admin.takeOverPayment': ['appointment.completed', 'payment.taken_over'],
   'admin.refundDifference': ['payment.refunded'],
   'admin.resolveDriverReport': ['report.resolved'],

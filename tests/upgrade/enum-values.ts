@@ -98,7 +98,10 @@ const EVERY: Every = {
   drivers: { status: all(DRIVER_STATUSES) },
   ledger: { kind: keys(LEDGER_KINDS) },
   legalTexts: { kind: all(LEGAL_KINDS) },
-  outbox: { channel: { mail: true, text: true }, outcome: { delivered: true, failed: true } },
+  outbox: {
+    channel: { mail: true, text: true, call: true },
+    outcome: { delivered: true, failed: true },
+  },
   photos: { kind: { receipt: true, fuel: true, issue: true, ...all(PROOF_KINDS) } },
   refunds: { state: all(REFUND_STATES) },
   reviewItems: {

@@ -97,6 +97,14 @@ export const moneyCalls: Calls = {
     const id = await reviewItem(scene);
     return () => scene.staff.trpc.admin.resolveReviewItem.mutate({ id, note: 'Called Kim' });
   },
+  'admin.undoCall': async (scene) => {
+    const id = scene.key();
+    await scene.client.execute({
+      sql: "insert into review_items (id, kind, appointment_id, reason, dedupe_key, state, created_at) values (?, 'unreached', ?, 'No email or text reaches this customer.', ?, 'done', 0)",
+      args: [id, await scene.booked(), id],
+    });
+    return () => scene.staff.trpc.admin.undoCall.mutate({ id });
+  },
   'admin.paymentTroubles':
     ({ staff }) =>
     () =>

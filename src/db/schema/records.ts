@@ -77,7 +77,8 @@ export const outbox = sqliteTable(
   'outbox',
   {
     id: id(),
-    channel: text('channel').$type<'mail' | 'text'>().notNull().default('mail'),
+    /** `call`: nothing else reaches the customer, so it becomes a line of the call list. */
+    channel: text('channel').$type<'mail' | 'text' | 'call'>().notNull().default('mail'),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
     body: text('body').notNull(),

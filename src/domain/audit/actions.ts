@@ -37,6 +37,7 @@ export const AUDIT_ACTION_LABELS = {
   'review.kept': 'Added to Needs attention',
   'review.photo_added': 'Photo added to review item',
   'review.resolved': 'Resolved',
+  'review.reopened': 'Reopened',
 
   'charge.processing': 'Charge in progress',
   'charge.declined': 'Card declined',

@@ -6,9 +6,16 @@ import { MAX_CHARGE_CENTS } from '../payment/charge';
 const confirmedTotal = dollars('Confirm the total.', { most: MAX_CHARGE_CENTS });
 const note = z._default(noteText, '');
 
-/** A page of the queue, by default the first. The items of `deliveryId` come before all others. */
+/**
+ * A page of the queue, by default the first. The items of `deliveryId` come before all others. With
+ * `calls`, it only has the customers to call.
+ */
 export const reviewQueueSchema = z._default(
-  z.object({ page: pageNumber, deliveryId: z.nullish(idSchema) }),
+  z.object({
+    page: pageNumber,
+    deliveryId: z.nullish(idSchema),
+    calls: z.optional(z.boolean('Select yes or no.')),
+  }),
   { page: 1 },
 );
 export type ReviewQueueInput = z.infer<typeof reviewQueueSchema>;

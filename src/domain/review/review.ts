@@ -16,6 +16,7 @@ export const REVIEW_KIND_LABELS = {
   cards_tried: 'Too many cards tried',
   charge_stuck: 'Charge not confirmed',
   message_refused: 'Message not delivered',
+  unreached: 'Customer not reached',
   text_reply: 'Customer replied',
   shared_name: 'Shared name',
   short_on_board: 'Load short',

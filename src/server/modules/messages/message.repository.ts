@@ -103,6 +103,17 @@ export function newText(
 }
 
 /**
+ * Returns a line for the call list, added only if the text isn't. Without a text, it's always added.
+ */
+export function newCall(row: Row & Texts, text: NewMessage | null): NewMessage {
+  const subject = withCompanyName(row.subject);
+  return {
+    row: { ...row, channel: 'call', subject } as unknown as NewMessage['row'],
+    onlyIf: text?.onlyIf && not(text.onlyIf),
+  };
+}
+
+/**
  * Guards that a number may get texts: its owner didn't reply STOP, and texts aren't turned off for
  * this appointment or account.
  */
@@ -213,6 +224,12 @@ export function selectMessagesAbout(orm: Queryable, appointmentId: string) {
       sentAt: outbox.sentAt,
     })
     .from(outbox)
-    .where(and(eq(outbox.appointmentId, appointmentId), not(isForStaff)))
+    .where(
+      and(
+        eq(outbox.appointmentId, appointmentId),
+        not(isForStaff),
+        not(eq(outbox.channel, 'call')),
+      ),
+    )
     .orderBy(asc(outbox.createdAt), asc(outbox.id));
 }

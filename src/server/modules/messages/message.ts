@@ -1,5 +1,6 @@
 import type { ConditionalWrite } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
+import { needsCall } from '@/domain/messages/call-list';
 import { isByStrangers } from '@/domain/messages/customer-texts';
 import type { AnyCall } from '@/server/config/call';
 import { bodyOf, type Email, type EmailContext, type EmailTemplate } from './email';
@@ -8,6 +9,7 @@ import {
   addingMessages,
   COMPANY_MARK,
   type NewMessage,
+  newCall,
   newEmail,
   newText,
   type Texts,
@@ -22,7 +24,8 @@ const TEXT_LIFE_MS = 24 * 3_600_000;
 
 /**
  * Returns the statement that adds a message to the outbox, for the write the message is about: an
- * email, a text, or both. It adds one of each per cause. A bulk change delays its messages.
+ * email, a text, or both. It adds one of each per cause. If nothing reaches a customer who must hear about
+ * it, it adds a line to the call list. A bulk change delays its messages.
  *
  * @returns null if the person has neither an address nor a number
  */
@@ -54,22 +57,29 @@ export function message<K extends MessageKind>(
   }
   const text = deps.texts && textBodies(kind, facts, context);
   const number = text && textsTo(deps, text.appointment.customerPhone);
-  if (text && number) {
-    const latest = row.nextAttemptAt + TEXT_LIFE_MS;
-    messages.push(
-      newText(
-        {
-          ...row,
-          id: deps.ids.next(),
-          recipient: number,
-          dedupeKey: `${dedupeKey}:text`,
-          subject: withCompanyName(plain.subject),
-          expiresAt: Math.min(row.expiresAt ?? latest, latest),
-        },
-        text,
-        { userId: text.appointment.userId, ...turnsOfNumber({ deps }, kind, number) },
-      ),
-    );
+  const latest = row.nextAttemptAt + TEXT_LIFE_MS;
+  const newTexts =
+    text && number
+      ? [
+          newText(
+            {
+              ...row,
+              id: deps.ids.next(),
+              recipient: number,
+              dedupeKey: `${dedupeKey}:text`,
+              subject: withCompanyName(plain.subject),
+              expiresAt: Math.min(row.expiresAt ?? latest, latest),
+            },
+            text,
+            { userId: text.appointment.userId, ...turnsOfNumber({ deps }, kind, number) },
+          ),
+        ]
+      : [];
+  messages.push(...newTexts);
+  if (!address && needsCall(kind)) {
+    const { subject } = plain;
+    const line = { ...row, subject, id: deps.ids.next(), dedupeKey: `${dedupeKey}:call` };
+    messages.push(newCall({ ...line, recipient: '', body: subject }, newTexts[0] ?? null));
   }
   return messages.length > 0 ? addingMessages(messages) : null;
 }

@@ -33,7 +33,7 @@ import {
   renewClaim,
   selectDueMessages,
 } from './outbox.repository';
-import { getsMail, unreachedItem } from './unreached';
+import { callItem, getsMail, unreachedItem } from './unreached';
 
 /** The pace of sending. */
 export type SendingPace = {
@@ -148,11 +148,17 @@ async function send(
     return false;
   }
   if (!(await claimMessage(db, message, { now, until: now + pace.claimMs }))) return false;
-  const isDropped = isText
-    ? await isTextDropped(deps, message)
-    : message.bulkId !== null && (await isOvertaken(deps, message));
+  const isDropped =
+    message.channel !== 'mail'
+      ? await isTextDropped(deps, message)
+      : message.bulkId !== null && (await isOvertaken(deps, message));
   if (isDropped) {
     await markGivenUp(db, message, { lastError: 'overtaken', givenUpAt: now, reviewItem: null });
+    return false;
+  }
+  if (message.channel === 'call') {
+    const reviewItem = callItem(deps, message);
+    await markGivenUp(db, message, { lastError: 'to call', givenUpAt: now, reviewItem });
     return false;
   }
   if (message.expiresAt !== null && message.expiresAt <= now) {
@@ -280,6 +286,7 @@ async function isOvertaken({ db, settings }: Deps, message: OutboxRow): Promise<
 async function isTextDropped(deps: Deps, message: OutboxRow): Promise<boolean> {
   const appointment = await findAppointmentOf(deps.db.orm, message);
   if (appointment === null || !isTextCurrent(message, appointment)) return true;
+  if (message.channel === 'call') return false;
   // Without a provider it waits, because another process may have one.
   if (!deps.texts) return false;
   const contact = { ...appointment, customerPhone: message.recipient };

@@ -7,6 +7,7 @@ import {
   getTableColumns,
   gte,
   inArray,
+  isNotNull,
   lt,
   lte,
   type SQL,
@@ -16,8 +17,17 @@ import {
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Queryable } from '@/db/client';
 import { type ConditionalWrite, type Guard, inserting, insertRow } from '@/db/guarded-batch';
-import { appointments, disputes, driverReports, drivers, refunds, reviewItems } from '@/db/schema';
+import {
+  appointments,
+  disputes,
+  driverReports,
+  drivers,
+  refunds,
+  reviewItems,
+  users,
+} from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
+import { CALL_KINDS } from '@/domain/messages/call-list';
 import type { RefusedAction, ReviewOutcome } from '@/domain/review/review';
 
 export type ReviewRow = typeof reviewItems.$inferSelect;
@@ -36,6 +46,34 @@ export function puttingReviewItem(row: typeof reviewItems.$inferInsert): Conditi
       set: changes,
     });
 }
+
+/** Adds an open review item, or opens the one with the same cause again, as if it were new. */
+export function reopeningReviewItem(row: typeof reviewItems.$inferInsert): ConditionalWrite {
+  const { id, dedupeKey, ...changes } = row;
+  return (orm, onlyIf) =>
+    insertRow(orm, reviewItems, row, { onlyIf: onlyIf ?? sql`true` }).onConflictDoUpdate({
+      target: reviewItems.dedupeKey,
+      set: { ...changes, ...OPEN },
+    });
+}
+
+/** The state of an item that nobody has resolved. */
+const OPEN = { state: 'open', outcome: null, note: null, doneBy: null, doneAt: null } as const;
+
+/** Opens a resolved call again. Returns the row, unless it's open or no call. */
+export function reopenCall(orm: Queryable, id: string) {
+  return orm
+    .update(reviewItems)
+    .set(OPEN)
+    .where(and(eq(reviewItems.id, id), eq(reviewItems.state, 'done'), isCall))
+    .returning();
+}
+
+/** Matches the items on the call list. */
+const isCall = and(
+  inArray(reviewItems.kind, [...CALL_KINDS]),
+  isNotNull(reviewItems.appointmentId),
+) as SQL;
 
 /** How an item was resolved, by whom, and when (ms). */
 export type Done = { outcome: ReviewOutcome; note: string | null; doneBy: string; doneAt: number };
@@ -209,6 +247,7 @@ function selectItems(orm: Queryable) {
     .select({
       item: getTableColumns(reviewItems),
       appointment: appointments,
+      account: { name: users.fullName, phone: users.phone },
       driver: { name: drivers.name, phone: drivers.phone },
       dispute: {
         id: disputes.id,
@@ -222,6 +261,7 @@ function selectItems(orm: Queryable) {
     })
     .from(reviewItems)
     .leftJoin(appointments, eq(appointments.id, reviewItems.appointmentId))
+    .leftJoin(users, eq(users.id, appointments.userId))
     .leftJoin(drivers, eq(drivers.id, appointments.driverId))
     .leftJoin(disputes, eq(disputes.id, named('disputeId')))
     .leftJoin(driverReports, eq(driverReports.id, named('reportId')))
@@ -243,12 +283,12 @@ export const REVIEW_PAGE_SIZE = 25;
 export function selectOpenItems(
   orm: Queryable,
   now: number,
-  { page, deliveryId }: { page: number; deliveryId: string | null },
+  { page, deliveryId, calls }: { page: number; deliveryId: string | null; calls: boolean },
 ) {
   const first = deliveryId === null ? [] : [sql`${reviewItems.appointmentId} is not ${deliveryId}`];
   return (
     selectItems(orm)
-      .where(isWaiting(now))
+      .where(and(isWaiting(now), calls ? isCall : undefined))
       // The rowid breaks ties between items from the same moment, so that each is on exactly one
       // page.
       .orderBy(...first, asc(reviewItems.createdAt), sql`${reviewItems}.rowid`)
@@ -257,15 +297,18 @@ export function selectOpenItems(
   );
 }
 
-/** Selects the resolved items, newest first. */
-export function selectDoneItems(orm: Queryable, limit: number) {
+/** Selects the resolved items or calls, newest first. */
+export function selectDoneItems(orm: Queryable, limit: number, calls: boolean) {
   return selectItems(orm)
-    .where(eq(reviewItems.state, 'done'))
+    .where(and(eq(reviewItems.state, 'done'), calls ? isCall : undefined))
     .orderBy(desc(reviewItems.doneAt))
     .limit(limit);
 }
 
-/** Counts the items that need staff at `now` (ms), as `{count}`. */
+/** Counts the items that need staff at `now` (ms), and those on the call list among them. */
 export function selectOpenCount(orm: Queryable, now: number) {
-  return orm.select({ count: count() }).from(reviewItems).where(isWaiting(now));
+  return orm
+    .select({ count: count(), calls: sql<number>`count(*) filter (where ${isCall})` })
+    .from(reviewItems)
+    .where(isWaiting(now));
 }

@@ -1,5 +1,6 @@
 import { tryWriteGuarded } from '@/db/guarded-batch';
 import { DomainError } from '@/domain/errors';
+import { CALL_KINDS } from '@/domain/messages/call-list';
 import { orderOf } from '@/domain/order/order';
 import type {
   ChargeInReview,
@@ -17,6 +18,7 @@ import {
   findReviewItem,
   REVIEW_PAGE_SIZE,
   type ReviewItem,
+  reopenCall,
   selectDoneItems,
   selectOpenCount,
   selectOpenItems,
@@ -26,25 +28,31 @@ const MOST_DONE = 20;
 
 /**
  * Returns Needs attention: a page of open items (oldest first), recently resolved items, and the
- * total number of open ones. Items of the given delivery come first.
+ * total number of open ones. Items of the given delivery come first. `calls` limits both lists to the call
+ * list.
  */
-export async function readReviewQueue({ deps }: AnyCall, { page, deliveryId }: ReviewQueueInput) {
+export async function readReviewQueue(
+  { deps }: AnyCall,
+  { page, deliveryId, calls = false }: ReviewQueueInput,
+) {
   const now = deps.clock.now();
   const [open, done, [total]] = await deps.db.read((orm) => [
-    selectOpenItems(orm, now, { page, deliveryId: deliveryId ?? null }),
-    selectDoneItems(orm, MOST_DONE),
+    selectOpenItems(orm, now, { page, deliveryId: deliveryId ?? null, calls }),
+    selectDoneItems(orm, MOST_DONE, calls),
     selectOpenCount(orm, now),
   ]);
   return {
     open: open.map(itemView),
     done: done.map(itemView),
     openCount: total?.count ?? 0,
+    /** The number of open items on the call list. */
+    callCount: total?.calls ?? 0,
     pageSize: REVIEW_PAGE_SIZE,
   };
 }
 
 function itemView(found: ReviewItem) {
-  const { item, appointment, driver, dispute, report, reporter, refund } = found;
+  const { item, appointment, account, driver, dispute, report, reporter, refund } = found;
   const { payload, dedupeKey, state, ...shown } = item;
   return {
     ...shown,
@@ -61,8 +69,8 @@ function itemView(found: ReviewItem) {
       date: appointment.date,
       time: timeSlotLabel(appointment.slotIndex),
       ...orderOf(appointment),
-      customerName: appointment.customerName,
-      customerPhone: appointment.customerPhone,
+      customerName: appointment.customerName ?? account?.name ?? null,
+      customerPhone: appointment.customerPhone ?? account?.phone ?? null,
       status: appointment.status,
       driverName: driver?.name ?? null,
       driverPhone: driver?.phone ?? null,
@@ -119,6 +127,25 @@ export async function resolveReviewItem(
       appointmentId: item.appointmentId,
       action: 'review.resolved',
       after: { kind: item.kind, note: note || null },
+    }),
+  });
+  return { id };
+}
+
+/**
+ * Puts a customer on the call list again, if someone marked the call by mistake. Repeating it is
+ * harmless.
+ */
+export async function undoCall(call: UserCall, { id }: { id: string }): Promise<{ id: string }> {
+  const { deps } = call;
+  const item = await findReviewItem(deps.db.orm, id);
+  if (!item || item.appointmentId === null || !CALL_KINDS.includes(item.kind)) throw unknownItem();
+  await tryWriteGuarded(deps.db, {
+    guard: reopenCall(deps.db.orm, id),
+    audit: audit(call, {
+      appointmentId: item.appointmentId,
+      action: 'review.reopened',
+      after: { kind: item.kind },
     }),
   });
   return { id };

@@ -5,10 +5,12 @@ import { DefinitionList } from '@/client/components/definition-list';
 import { PhoneLink } from '@/client/components/phone-link';
 import { useMay } from '@/client/identity/use-may';
 import { useInstants } from '@/client/lib/business-zone';
+import { CALL_KINDS } from '@/domain/messages/call-list';
 import { formatDollars } from '@/domain/money';
 import { unitPriceOf } from '@/domain/pricing/quote';
 import { REVIEW_KIND_LABELS } from '@/domain/review/review';
 import { amountsText } from './amounts-text';
+import { CallButton } from './call-button';
 import { ChargeReviewActions } from './charge-review-actions';
 import { DisputeActions, DisputeFacts } from './dispute-facts';
 import { MarkResolved } from './mark-resolved';
@@ -71,7 +73,15 @@ function Actions({ item }: { item: ReviewItem }) {
   if (isRefusedAction(item)) return <RefusedActionButtons item={item} />;
   if (isDifference(item)) return <SettleDifference item={item} />;
   if (isRefund(item)) return <RefundAgain item={item} />;
-  return <MarkResolved item={item} />;
+  const { delivery } = item;
+  return (
+    <>
+      {CALL_KINDS.includes(item.kind) && delivery ? (
+        <CallButton name={delivery.customerName ?? 'Customer'} phone={delivery.customerPhone} />
+      ) : null}
+      <MarkResolved item={item} />
+    </>
+  );
 }
 
 const isDispute = (item: ReviewItem): item is DisputeItem =>

@@ -6,6 +6,7 @@ import { useInstants } from '@/client/lib/business-zone';
 import { problemOf } from '@/client/lib/problem';
 import { REVIEW_KIND_LABELS, REVIEW_OUTCOME_LABELS } from '@/domain/review/review';
 import { formatCount } from '@/domain/text';
+import { pagesOf, useFocusWhenFewer } from './queue-parts';
 import { ReviewCard } from './review-card';
 import { type ReviewItem, useReviewQueue } from './use-review-queue';
 
@@ -96,11 +97,6 @@ export function ReviewQueue({ deliveryId, page, onPage }: ReviewQueueProps) {
   );
 }
 
-/** @returns the number of pages; null until the queue is loaded */
-function pagesOf(queue: { openCount: number; pageSize: number } | undefined): number | null {
-  return queue ? Math.max(1, Math.ceil(queue.openCount / queue.pageSize)) : null;
-}
-
 function DoneItem({ item }: { item: ReviewItem }) {
   const { formatWeekdayAndTime } = useInstants();
   const { kind, delivery, outcome, note, doneBy, doneAt, reason } = item;
@@ -127,13 +123,4 @@ function useFocusOn(id: string | undefined, list: React.RefObject<HTMLDivElement
     const item = id ? list.current?.querySelector<HTMLElement>(`#${CSS.escape(id)}`) : null;
     item?.focus();
   }, [id, list]);
-}
-
-/** If the button with the focus disappears together with its item, moves the focus to the list. */
-function useFocusWhenFewer(count: number, list: React.RefObject<HTMLDivElement | null>) {
-  const before = useRef(count);
-  useEffect(() => {
-    if (count < before.current && document.activeElement === document.body) list.current?.focus();
-    before.current = count;
-  }, [count, list]);
 }

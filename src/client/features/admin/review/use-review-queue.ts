@@ -34,15 +34,18 @@ export type RefundItem = ReviewItem & {
   delivery: NonNullable<ReviewItem['delivery']>;
 };
 
-type QueueChoice = { page?: number; deliveryId?: string | null };
+type QueueChoice = { page?: number; deliveryId?: string | null; calls?: boolean };
 
 /** Polls in case the page's live stream is closed. */
 const POLL_MS = 60_000;
 
-/** Reads a page of the queue and keeps it live. The items of `deliveryId` come first. */
-export function useReviewQueue({ page = 1, deliveryId = null }: QueueChoice = {}) {
+/**
+ * Reads a page of the queue and keeps it live. The items of `deliveryId` come first. With `calls`, only the
+ * customers to call.
+ */
+export function useReviewQueue({ page = 1, deliveryId = null, calls }: QueueChoice = {}) {
   return trpc.admin.reviewQueue.useQuery(
-    { page, deliveryId },
+    { page, deliveryId, calls },
     { refetchInterval: POLL_MS, placeholderData: keepPreviousData },
   );
 }

@@ -89,6 +89,13 @@ const SCREENS: readonly Screen[] = [
     area: 'deliveries',
   },
   {
+    name: 'Customers to Call',
+    words: 'call list unreached phone messages failed',
+    icon: 'phone',
+    target: { to: '/admin/review', search: { calls: true } },
+    area: 'deliveries',
+  },
+  {
     name: 'Reports',
     words: 'revenue gallons totals',
     icon: OTHER_ICONS.chart,

@@ -1,3 +1,4 @@
+import { byIdSchema } from '@/domain/fields';
 import {
   acceptanceSchema,
   correctionSchema,
@@ -17,7 +18,11 @@ import {
   refundDifference,
   takeOverPayment,
 } from '@/server/modules/deliveries/correction/payment-difference.usecases';
-import { readReviewQueue, resolveReviewItem } from '@/server/modules/review/review.usecases';
+import {
+  readReviewQueue,
+  resolveReviewItem,
+  undoCall,
+} from '@/server/modules/review/review.usecases';
 import { provable } from '@/server/trpc/confirmed';
 import { office, officeAlways } from '@/server/trpc/init';
 
@@ -60,4 +65,9 @@ export const reviewProcedures = {
   resolveReviewItem: officeAlways('deliveries')
     .input(reviewItemSchema)
     .mutation(({ ctx, input }) => resolveReviewItem(ctx, input)),
+
+  /** Puts a customer on the call list again. */
+  undoCall: officeAlways('deliveries')
+    .input(byIdSchema)
+    .mutation(({ ctx, input }) => undoCall(ctx, input)),
 };

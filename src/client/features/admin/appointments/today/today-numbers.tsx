@@ -111,8 +111,8 @@ function useTodayNumbers() {
   );
   const toCollect = sumOf(money?.sums ?? [], 'to_collect');
   const declined = sumOf(money?.sums ?? [], 'declined');
-  // A driver's report is also an item in the queue, so it must not be counted twice.
-  const others = Math.max(0, queue.openCount - reports.open);
+  // Reports and calls are also items in the queue, so they must not be counted twice.
+  const others = Math.max(0, queue.openCount - reports.open - queue.callCount);
   const counts: Count[] = [
     { ...word(today.unconfirmed, 'unconfirmed'), target: ofDay('Pending') },
     { ...word(today.noDriver, 'without a driver'), target: ofDay('No driver') },
@@ -137,6 +137,12 @@ function useTodayNumbers() {
       target: { to: '/admin', search: { view: 'money', kind: 'declined' } },
     },
     { count: reports.open, one: 'driver report', many: 'driver reports', target: REVIEW },
+    {
+      count: queue.callCount,
+      one: 'customer to call',
+      many: 'customers to call',
+      target: { to: '/admin/review', search: { calls: true } },
+    },
     { count: others, one: 'needs attention', many: 'need attention', target: REVIEW },
   ];
   const isDone = today.open === 0 && today.done > 0;
