@@ -73,6 +73,8 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   changes_tax_entries_made: `AFTER INSERT ON tax_entries BEGIN ${changeFor('prices')} END`,
   ...refused('tax_entries_changed', 'the tax history', 'BEFORE UPDATE ON tax_entries'),
   ...refused('tax_entries_gone', 'the tax history', 'BEFORE DELETE ON tax_entries'),
+  ...refused('account_entries_changed', 'the accounts', 'BEFORE UPDATE ON account_entries'),
+  ...refused('account_entries_gone', 'the accounts', 'BEFORE DELETE ON account_entries'),
   ...refused('legal_texts_changed', 'the legal texts', 'BEFORE UPDATE ON legal_texts'),
   ...refused('legal_texts_gone', 'the legal texts', 'BEFORE DELETE ON legal_texts'),
   ...refused('standard_texts_changed', 'the standard texts', 'BEFORE UPDATE ON standard_texts'),

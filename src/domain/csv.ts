@@ -3,6 +3,9 @@ import { type Cents, formatAmount } from './money';
 /** Text that a spreadsheet would run as a formula, including full-width signs. */
 const FORMULA = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
 
+/** True if a spreadsheet would run the text as a formula. */
+export const isFormula = (text: string): boolean => FORMULA.test(text);
+
 /**
  * The mark at the start of files for people. Without it, Excel shows "Zoë" as "ZoÃ«". Files for
  * programs don't have it.
@@ -28,7 +31,7 @@ function cellText(cell: CsvCell): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'number') return String(cell);
   if (typeof cell === 'object') return cell.amount;
-  const text = FORMULA.test(cell) ? `'${cell}` : cell;
+  const text = isFormula(cell) ? `'${cell}` : cell;
   // Some spreadsheets also split cells at these characters, or trim a leading space.
   return /[",;|'\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

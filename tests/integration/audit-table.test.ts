@@ -811,6 +811,14 @@ function officeCalls(): [string, () => Promise<unknown>][] {
     ],
     ['admin.cancelPriceChange', () => office.cancelPriceChange.mutate({ id: 1 })],
     [
+      'admin.changeAccounts',
+      () =>
+        office.changeAccounts.mutate({
+          accounts: { cash: { quickbooks: 'Till', xero: '' } },
+          readEntry: 0,
+        }),
+    ],
+    [
       'admin.changeTaxes',
       () =>
         office.changeTaxes.mutate({
@@ -896,6 +904,7 @@ function exportCalls(): [string, () => Promise<unknown>][] {
       get(`/api/admin/export/appointments.csv?date=${TODAY}`),
     ],
     ['GET /api/admin/export/report.csv', get('/api/admin/export/report.csv?by=month')],
+    ['GET /api/admin/export/journal.csv', get('/api/admin/export/journal.csv?program=quickbooks')],
     ['GET /api/admin/export/sales.csv', get('/api/admin/export/sales.csv')],
     ['GET /api/admin/export/ledger.csv', get('/api/admin/export/ledger.csv')],
     ['GET /api/admin/export/activity.csv', get('/api/admin/export/activity.csv?thing=prices')],

@@ -139,6 +139,7 @@ function pathsOf(path: string): string[] {
   const filled = path
     .replace('{photoId}', ids.photo)
     .replace('{file}', 'none')
+    .replace('journal.csv', 'journal.csv?program=xero')
     .replace('/drivers/{id}', `/drivers/${ids.driverId}`)
     .replace('{id}', ids.pending);
   return filled.includes('{date}')

@@ -39,6 +39,7 @@ const EXPORTS = [
   '/api/admin/export/appointments.csv',
   '/api/admin/export/report.csv',
   '/api/admin/export/ledger.csv',
+  '/api/admin/export/journal.csv?program=xero',
   '/api/admin/export/sales.csv',
   '/api/admin/export/activity.csv',
 ] as const;

@@ -78,6 +78,7 @@ const TINY = [
   'price_entries',
   'tax_entries',
   'trucks',
+  'account_entries',
   'weather_data',
 ];
 
@@ -272,6 +273,11 @@ const CALLS: [string, () => Promise<unknown>][] = [
   ['closed days', () => staff.trpc.admin.closedDays.query({ page: 1 })],
   ['the months', () => staff.trpc.admin.months.query({})],
   ['a month', () => staff.trpc.admin.month.query({ month: `${TODAY.slice(0, 7)}-01` })],
+  ['the accounts', () => staff.trpc.admin.accounts.query()],
+  [
+    'the journal as a file',
+    rest(`/api/admin/export/journal.csv?program=xero&from=${TODAY}&to=${TODAY}`),
+  ],
   ['the sales as a file', rest(`/api/admin/export/sales.csv?from=${TODAY}&to=${TODAY}`)],
   ['the ledger as a file', rest(`/api/admin/export/ledger.csv?from=2025-10-01&to=${TODAY}`)],
   ['appointments as a file', rest('/api/admin/export/appointments.csv')],

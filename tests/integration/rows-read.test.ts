@@ -219,6 +219,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'admin.legalTexts': () => staff.trpc.admin.legalTexts.query(),
     'admin.hours': () => staff.trpc.admin.hours.query(),
     'admin.ownPrices': () => staff.trpc.admin.ownPrices.query(),
+    'admin.accounts': () => staff.trpc.admin.accounts.query(),
     'admin.taxes': () => staff.trpc.admin.taxes.query(),
     'admin.exemption': () => staff.trpc.admin.exemption.query({ id: 'season-7' }),
     'admin.businessSettings': () => staff.trpc.admin.businessSettings.query(),

@@ -48,6 +48,7 @@ const FOLLOWS_BEGIN = 'Its challenge comes from `factors.begin`, which asks, or 
 const MONEY = "It's about money. `confirm-concession` tests when it asks.";
 
 export const CONFIRMS_NO_IDENTITY: Record<string, string> = {
+  'admin.changeAccounts': 'It only names accounts in a file, and exporting the file asks.',
   'admin.changeHours': NO_ACCESS,
   'admin.countTruck': "It records the day's figures, moves no money, and gives no access.",
   'admin.signOffCash': "It records the day's figures, moves no money, and gives no access.",

@@ -470,6 +470,19 @@ const accessCalls: Calls = {
     ({ staff }) =>
     () =>
       staff.trpc.admin.taxes.query(),
+  'admin.accounts':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.accounts.query(),
+  'admin.changeAccounts': async (scene) => {
+    const staff = await scene.freshStaff();
+    const { newestEntry: readEntry } = await staff.trpc.admin.accounts.query();
+    return () =>
+      staff.trpc.admin.changeAccounts.mutate({
+        accounts: { cash: { quickbooks: `Till ${readEntry}`, xero: '' } },
+        readEntry,
+      });
+  },
   'admin.changeTaxes': async (scene) => {
     const staff = await scene.freshStaff();
     const { newestEntry: readEntry } = await staff.trpc.admin.taxes.query();

@@ -140,6 +140,8 @@ const staff: Calls = {
     file(await scene.freshStaff(), '/api/admin/export/customers.csv'),
   'GET /api/admin/export/appointments.csv': async (scene) =>
     file(await scene.freshStaff(), `/api/admin/export/appointments.csv?date=${DATE}`),
+  'GET /api/admin/export/journal.csv': async (scene) =>
+    file(await scene.freshStaff(), '/api/admin/export/journal.csv?program=xero'),
   'GET /api/admin/export/sales.csv': async (scene) =>
     file(await scene.freshStaff(), '/api/admin/export/sales.csv'),
   'GET /api/admin/export/ledger.csv': async (scene) =>

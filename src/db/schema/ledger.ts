@@ -1,9 +1,10 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { SavedAccounts } from '@/domain/accounting/accounts';
 import type { CalendarDate } from '@/domain/dates';
 import type { LedgerKind } from '@/domain/payment/ledger';
 import type { KindSum, Month } from '@/domain/payment/months';
 import { appointments } from './appointments';
-import { cents, instant } from './columns';
+import { cents, instant, json } from './columns';
 
 /**
  * Every movement of money, one entry each. Triggers (`../triggers.ts`) prevent changing or deleting
@@ -58,4 +59,15 @@ export const closedMonths = sqliteTable('closed_months', {
   sums: text('sums', { mode: 'json' }).$type<KindSum[]>().notNull(),
   closedBy: text('closed_by').notNull(),
   closedAt: instant('closed_at').notNull(),
+});
+
+/**
+ * The accountant's names for the journal's accounts. Each save adds a row, and the newest one
+ * applies.
+ */
+export const accountEntries = sqliteTable('account_entries', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  accounts: json<SavedAccounts>('accounts').notNull(),
+  madeBy: text('made_by').notNull(),
+  createdAt: instant('created_at').notNull(),
 });

@@ -143,6 +143,7 @@ export const AUDIT_ACTION_LABELS = {
   'taxes.change_cancelled': 'Planned tax change cancelled',
   'settings.saved': 'Settings saved',
   'settings.hours_saved': 'Hours saved',
+  'settings.accounts_saved': 'Accounts saved',
   'settings.legal_saved': 'Terms or privacy notice saved',
   'settings.photo_saved': 'Home page photo saved',
   'settings.logo_saved': 'Logo saved',
@@ -155,6 +156,7 @@ export const AUDIT_ACTION_LABELS = {
   'export.ledger': 'Ledger exported',
   'export.report': 'Report exported',
   'export.sales': 'Sales exported',
+  'export.journal': 'Journal exported',
   'export.activity': 'Activity exported',
 
   'account.deleted': 'Account deleted',

@@ -1,4 +1,5 @@
 import { FUEL_FILL_SIDE_LABELS } from '../account/boats';
+import { PROGRAM_LABELS } from '../accounting/accounts';
 import { PROOF_LABELS, type ProofKind } from '../appointment/proof';
 import { type AppointmentStatus, STATUS_LABELS } from '../appointment/status';
 import { BULK_LABELS } from '../bulk/bulk-change';
@@ -149,6 +150,8 @@ const FACTS: { readonly [K in keyof AuditFacts]: Fact<AuditFacts[K]> } = {
   call: { label: 'Call', text: String },
   ...SETTING_FACTS,
   ...PRICE_FACTS,
+  accountNames: { label: 'Accounts', text: (names) => names.join(', ') },
+  program: { label: 'For', text: (program) => PROGRAM_LABELS[program] },
   taxRates: { label: 'Tax rates', text: (rates) => rates.join(', ') },
   truck: { label: 'Truck', text: String },
   loaded: { label: 'Loaded', text: String },

@@ -1,4 +1,5 @@
 import type { FuelFillSide } from '../account/boats';
+import type { JournalProgram } from '../accounting/accounts';
 import type { AppointmentStatus } from '../appointment/status';
 import type { BulkKind } from '../bulk/bulk-change';
 import type { BusinessSettings } from '../business-settings';
@@ -107,6 +108,8 @@ export type AuditFacts = Order &
     netCents: Cents;
     timeSlots: string[];
     taxRates: string[];
+    accountNames: string[];
+    program: JournalProgram;
     bulkKind: BulkKind;
     regularGallonsTenths: GallonTenths;
     premiumGallonsTenths: GallonTenths;

@@ -1,6 +1,7 @@
 /** Operations without a tRPC procedure: Stripe's events, photos, files, and feeds. */
 import * as z from 'zod/mini';
 import { customerExportSchema } from '@/domain/account/customers';
+import { journalExportSchema } from '@/domain/accounting/accounts.schema';
 import { appointmentExportSchema } from '@/domain/appointment/appointment.schema';
 import { activityFilterSchema } from '@/domain/audit/activity.schema';
 import { DomainError, MESSAGES } from '@/domain/errors';
@@ -15,6 +16,7 @@ import { readPhoto } from '@/server/modules/deliveries/completion/photos.usecase
 import { readFeed } from '@/server/modules/feeds/feeds.usecases';
 import { receiveReply, receiveTextStatus } from '@/server/modules/outbox/text-callbacks.usecases';
 import { receiveWebhook } from '@/server/modules/payments/webhook.usecases';
+import { journalCsv } from '@/server/modules/reports/journal-export.usecases';
 import { ledgerCsv } from '@/server/modules/reports/ledger-export.usecases';
 import { reportCsv } from '@/server/modules/reports/reports.usecases';
 import { salesCsv } from '@/server/modules/reports/sales-export.usecases';
@@ -261,6 +263,24 @@ export const rawOperations: readonly RawOperation[] = [
     sends: { type: 'text/csv' },
     respond: async ({ context, query }) =>
       csv('sales', context, salesCsv(context, checked(ledgerExportSchema, query))),
+  },
+  {
+    method: 'GET',
+    path: '/api/admin/export/journal.csv',
+    id: 'exportJournal',
+    tag: 'Staff',
+    summary: 'Download the double-entry journal as CSV for QuickBooks Online or Xero',
+    notes:
+      'Set `program` to quickbooks or xero. One journal entry for the sales and one for the payments of each day, in the columns of that program’s own template. Without `from` and `to`, it includes all days. docs/journal.md explains each account.',
+    access: rolesIn('exports'),
+    needs: 'export',
+    errors: [409],
+    query: journalExportSchema,
+    sends: { type: 'text/csv' },
+    respond: async ({ context, query }) => {
+      const input = checked(journalExportSchema, query);
+      return csv(`journal-${input.program}`, context, journalCsv(context, input));
+    },
   },
   {
     method: 'GET',

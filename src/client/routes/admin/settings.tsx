@@ -16,8 +16,8 @@ function SettingsPage() {
         title="Settings"
         subtitle={
           isOwner
-            ? 'Hours, prices, taxes, discounts, people, company, limits, service area, messages, proof of delivery, and legal texts'
-            : 'Taxes'
+            ? 'Hours, prices, taxes, accounting, discounts, people, company, limits, service area, messages, proof of delivery, and legal texts'
+            : 'Taxes and accounting'
         }
         back={
           <BackLink to="/admin" activeOptions={{ exact: true }}>

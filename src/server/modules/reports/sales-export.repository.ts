@@ -1,4 +1,4 @@
-import { and, asc, between, max, min, sql } from 'drizzle-orm';
+import { and, asc, between, max, min, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { appointments } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
@@ -20,8 +20,16 @@ export const selectLastSale = (orm: Queryable) =>
     .from(appointments)
     .where(isSale);
 
-/** Selects the completed deliveries in a range, by date. Test appointments don't count. */
-export function selectSales(orm: Queryable, first: CalendarDate, last: CalendarDate) {
+/**
+ * Selects the completed deliveries in a range, by date. Test appointments don't count.
+ * @param more further columns
+ */
+export function selectSales<More extends Record<string, SQL> = Record<never, SQL>>(
+  orm: Queryable,
+  first: CalendarDate,
+  last: CalendarDate,
+  more = {} as More,
+) {
   const {
     date,
     createdAt,
@@ -50,6 +58,7 @@ export function selectSales(orm: Queryable, first: CalendarDate, last: CalendarD
       discountCents,
       discount,
       taxes,
+      ...more,
     })
     .from(appointments)
     .where(and(isSale, between(date, first, last)))

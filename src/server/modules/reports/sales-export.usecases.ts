@@ -1,16 +1,14 @@
 import { writeEntry } from '@/db/guarded-batch';
 import { addDays, type CalendarDate } from '@/domain/dates';
 import { DomainError, MESSAGES } from '@/domain/errors';
-import { NO_CENTS, NO_GALLONS } from '@/domain/money';
-import { type PriceBook, pricesAt } from '@/domain/pricing/price-book';
-import { quoteOf } from '@/domain/pricing/quote';
+import type { PriceBook } from '@/domain/pricing/price-book';
 import type { LedgerExport } from '@/domain/reports';
 import { worksIn } from '@/domain/staff/areas';
 import { type DatedSale, salesByProduct } from '@/domain/tax/sales';
-import { soldProducts } from '@/domain/tax/tax';
 import type { Call } from '@/server/config/call';
 import { audit } from '../audit/audit';
 import { selectPriceBook } from '../pricing/price-book.repository';
+import { productsOf } from './sale-products';
 import { SALES_CSV_HEAD, salesCsvLine } from './sales.csv';
 import {
   type SaleRow,
@@ -51,21 +49,12 @@ async function* csvLines(call: Call, { from, to }: LedgerExport): AsyncGenerator
   }
 }
 
-/** Divides a delivery into products. Its tax has the service charge that was fixed with it. */
 function saleOf(row: SaleRow, book: PriceBook): DatedSale {
-  const serviceChargeCents =
-    row.taxes?.serviceChargeCents ?? pricesAt(book, row.createdAt).serviceChargeCents;
   return {
     date: row.date,
     tax: row.taxes,
     iceBags: row.smallIceBags + row.largeIceBags,
-    products: soldProducts({
-      lines: quoteOf({ ...row, totalPriceCents: NO_CENTS }).lines,
-      discountOn: row.discount?.on ?? null,
-      fuelType: row.fuelType,
-      gallonsTenths: row.actualGallonsTenths ?? NO_GALLONS,
-      serviceChargeCents,
-    }),
+    products: productsOf(row, book, row.discount?.on ?? null),
   };
 }
 

@@ -5,6 +5,7 @@ import { ExportLink } from '@/client/identity/export-link';
 import { useInstants } from '@/client/lib/business-zone';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
+import { JOURNAL_PROGRAMS, PROGRAM_LABELS } from '@/domain/accounting/accounts';
 import { formatMonth, formatMonthDay } from '@/domain/dates';
 import { formatDollars, minus } from '@/domain/money';
 import { LEDGER_KINDS } from '@/domain/payment/ledger';
@@ -43,6 +44,14 @@ export function MonthPanel({ month }: { month: string }) {
         <>
           <ExportLink href={`/api/admin/export/sales.csv?${days}`} label="Export Sales" size="sm" />
           <ExportLink href={`/api/admin/export/ledger.csv?${days}`} size="sm" />
+          {JOURNAL_PROGRAMS.map((program) => (
+            <ExportLink
+              key={program}
+              href={`/api/admin/export/journal.csv?program=${program}&${days}`}
+              label={`Journal for ${PROGRAM_LABELS[program]}`}
+              size="sm"
+            />
+          ))}
         </>
       }
     >

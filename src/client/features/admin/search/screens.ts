@@ -104,7 +104,7 @@ const SCREENS: readonly Screen[] = [
   },
   {
     name: 'Months',
-    words: 'close month ledger bookkeeping export',
+    words: 'close month ledger journal quickbooks xero bookkeeping export',
     icon: 'dollar',
     target: { to: '/admin/months' },
     area: 'reports',
@@ -150,6 +150,13 @@ const SCREENS: readonly Screen[] = [
     icon: 'dollar',
     target: { to: '/admin/settings', hash: 'taxes' },
     area: 'reports',
+  },
+  {
+    name: 'Accounting',
+    words: 'accounts journal quickbooks xero bookkeeping accountant',
+    icon: 'receipt',
+    target: { to: '/admin/settings', hash: 'accounting' },
+    area: 'exports',
   },
   {
     name: 'People',

@@ -2,6 +2,7 @@ import { ErrorState, Skeleton } from '@/client/components/feedback/states';
 import { useMay } from '@/client/identity/use-may';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
+import { AccountsPanel } from './accounting/accounts-panel';
 import { BusinessSettingsForm } from './business-settings-form';
 import { CompanyForm } from './company-form';
 import { DiscountsPanel } from './discounts/discounts-panel';
@@ -15,16 +16,23 @@ import { PricesPanel } from './prices-panel';
 import { TaxesPanel } from './taxes-panel';
 import { TrucksPanel } from './trucks/trucks-panel';
 
-/** The hours, prices and fees, taxes, settings, places, trucks, and legal texts, after they have loaded. */
+/** All settings of the owner. Accountants have the taxes and the accounts. */
 export function SettingsScreen() {
   const isOwner = useMay()('business');
-  // Accountants see the taxes.
-  if (!isOwner) return <TaxesPanel />;
+  if (!isOwner) {
+    return (
+      <div className="flex flex-col gap-5">
+        <TaxesPanel />
+        <AccountsPanel />
+      </div>
+    );
+  }
   return (
     <div className="flex flex-col gap-5">
       <HoursPanel />
       <PricesPanel />
       <TaxesPanel />
+      <AccountsPanel />
       <DiscountsPanel />
       <PeoplePanel />
       <BusinessSettings />

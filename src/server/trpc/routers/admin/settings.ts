@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { PASSWORD_MESSAGES, staffPasswordChangeSchema } from '@/domain/account/passwords';
+import { accountsSchema } from '@/domain/accounting/accounts.schema';
 import { pageSchema } from '@/domain/appointment/appointment.schema';
 import { businessSettingsSchema } from '@/domain/business-settings';
 import { homePhotoSchema } from '@/domain/home-photo';
@@ -35,6 +36,7 @@ import {
   changePrices,
   readPriceBook,
 } from '@/server/modules/pricing/price-book.usecases';
+import { changeAccounts, readAccounts } from '@/server/modules/reports/accounts.usecases';
 import { closeMonth, listMonths, readMonth } from '@/server/modules/reports/months.usecases';
 import { readReport } from '@/server/modules/reports/reports.usecases';
 import { changeHours, readHoursSettings } from '@/server/modules/slots/hours.usecases';
@@ -94,6 +96,14 @@ export const settingsProcedures = {
     .input(taxEntrySchema)
     .use(confirmed)
     .mutation(({ ctx, input }) => cancelTaxChange(ctx, input)),
+
+  /** The journal's accounts in QuickBooks and Xero. */
+  accounts: office('exports').query(({ ctx }) => readAccounts(ctx)),
+
+  /** Saves all of the journal's accounts. */
+  changeAccounts: office('exports')
+    .input(accountsSchema)
+    .mutation(({ ctx, input }) => changeAccounts(ctx, input)),
 
   /** The owner's hours, and the appointments outside them. */
   hours: office('business').query(({ ctx }) => readHoursSettings(ctx)),
