@@ -53,6 +53,13 @@ export function formatMoment(instant: number, timeZone: string): string {
   return `${formatLongDate(date)}, ${clockText(minutes)}`;
 }
 
+/** Formats an instant on the business's clock for a file: "2026-06-23 19:59". */
+export function formatIsoMoment(instant: number, timeZone: string): string {
+  const { date, minutes } = localMoment(instant, timeZone);
+  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60];
+  return `${date} ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+}
+
 /** Formats an instant on the business's clock, rounded up to 5 minutes: "10:40 AM". */
 export function formatClock(instant: number, timeZone: string): string {
   const minutes = Math.ceil(localMoment(instant, timeZone).minutes / 5) * 5;

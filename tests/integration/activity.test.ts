@@ -139,6 +139,7 @@ test('the export has the filtered entries, no formulas, and its own audit entry'
   expect(answer.headers.get('content-type')).toContain('text/csv');
   const lines = (await answer.text()).trim().split('\r\n');
   expect(lines[0]).toBe('When,Who,Role,What,Appointment,Account,Subject,Changes');
+  for (const line of lines.slice(1)) expect(line).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d,/);
   expect(lines.join('\n')).toContain('Location: Maple Island Marina → Hidden Cove Dock');
   for (const line of lines) expect(line).not.toMatch(/(^|,)"?=/);
   expect(lines.join('\n')).not.toContain('Prices set');

@@ -10,7 +10,7 @@ import { isPhone } from '@/domain/phone';
 import type { Role } from '@/domain/roles';
 import { isFound, type Sought, searchText, soughtIn } from '@/domain/search-text';
 import { worksIn } from '@/domain/staff/areas';
-import { formatMoment, instantOf } from '@/domain/time';
+import { formatIsoMoment, instantOf } from '@/domain/time';
 import type { AnyCall, Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import {
@@ -213,7 +213,7 @@ function csvOf(entry: ActivityEntry, timeZone: string): string {
     before === null ? `${label}: ${after}` : `${label}: ${before} → ${after}`,
   );
   return csvLine([
-    formatMoment(entry.at, timeZone),
+    formatIsoMoment(entry.at, timeZone),
     entry.actorName,
     entry.actorKind,
     AUDIT_ACTION_LABELS[entry.action],
