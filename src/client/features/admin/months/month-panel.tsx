@@ -44,20 +44,22 @@ export function MonthPanel({ month }: { month: string }) {
         <>
           <ExportLink href={`/api/admin/export/sales.csv?${days}`} label="Export Sales" size="sm" />
           <ExportLink href={`/api/admin/export/ledger.csv?${days}`} size="sm" />
-          {JOURNAL_PROGRAMS.map((program) => (
-            <ExportLink
-              key={program}
-              href={`/api/admin/export/journal.csv?program=${program}&${days}`}
-              label={`Journal for ${PROGRAM_LABELS[program]}`}
-              size="sm"
-            />
-          ))}
         </>
       }
     >
       {data ? (
         <>
           <Days month={data} />
+          <div className="mt-4 flex flex-wrap gap-2">
+            {JOURNAL_PROGRAMS.map((program) => (
+              <ExportLink
+                key={program}
+                href={`/api/admin/export/journal.csv?program=${program}&${days}`}
+                label={`Journal for ${PROGRAM_LABELS[program]}`}
+                size="sm"
+              />
+            ))}
+          </div>
           {data.closed ? <Changes month={data} /> : null}
         </>
       ) : query.isError ? (

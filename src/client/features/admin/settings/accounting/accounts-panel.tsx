@@ -54,7 +54,7 @@ export function AccountsPanel() {
 function Accounts({ view: { map, change } }: { view: Outputs['admin']['accounts'] }) {
   return (
     <>
-      <table className="w-full wrap-anywhere">
+      <table className="w-full wrap-break-word">
         <caption className="sr-only">Accounts of the journal</caption>
         <thead>
           <tr className="text-muted">
@@ -62,7 +62,11 @@ function Accounts({ view: { map, change } }: { view: Outputs['admin']['accounts'
               Account
             </th>
             {JOURNAL_PROGRAMS.map((program) => (
-              <th key={program} scope="col" className="py-1.5 ps-3 text-start font-medium">
+              <th
+                key={program}
+                scope="col"
+                className="py-1.5 ps-3 text-start font-medium whitespace-nowrap"
+              >
                 {PROGRAM_LABELS[program]}
               </th>
             ))}
@@ -73,7 +77,9 @@ function Accounts({ view: { map, change } }: { view: Outputs['admin']['accounts'
             <tr key={account} className="border-t border-edge/70 align-top">
               <th scope="row" className="py-1.5 pe-3 text-start font-normal">
                 {ACCOUNT_FACTS[account].label}
-                <span className="block text-sm text-muted">{ACCOUNT_FACTS[account].hint}</span>
+                <span className="block text-sm text-muted max-sm:hidden">
+                  {ACCOUNT_FACTS[account].hint}
+                </span>
               </th>
               {JOURNAL_PROGRAMS.map((program) => (
                 <td key={program} className="py-1.5 ps-3 font-semibold">
