@@ -101,6 +101,8 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   changes_truck_days_made: `AFTER INSERT ON truck_days BEGIN ${changeOfDriver('new.driver_id')} END`,
   changes_truck_days_changed: `AFTER UPDATE ON truck_days BEGIN ${changeOfDriver('new.driver_id')} END`,
   ...onEveryWrite('trucks', 'staff'),
+  ...refused('tickets_changed', 'a ticket number', 'BEFORE UPDATE ON tickets'),
+  ...refused('tickets_gone', 'a ticket number', 'BEFORE DELETE ON tickets'),
 
   delivery_entries_made: `AFTER INSERT ON appointments WHEN new.status = 'completed' BEGIN
     ${deliveryEntriesOf([deliveredBy('new', 1)])} END`,

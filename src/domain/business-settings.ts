@@ -34,6 +34,7 @@ export type BusinessSettings = {
   messagesUntilHour: number;
   asksForPhoto: boolean;
   asksForSignature: boolean;
+  asksForReadings: boolean;
   /** In miles per hour. 0 turns warnings off. */
   windLimitMph: number;
   /** A larger difference between counted and expected gallons needs a reason. */
@@ -64,6 +65,7 @@ export const SETTING_DEFAULTS = {
   messagesUntilHour: 21,
   asksForPhoto: false,
   asksForSignature: false,
+  asksForReadings: false,
   windLimitMph: 0,
   countLimitTenths: gallonTenths(20),
   companyName: DEFAULT_COMPANY_NAME,
@@ -144,6 +146,12 @@ export const SETTING_FACTS: {
     label: 'Require a signature for each delivery',
     meaning:
       'Drivers must add a signature to complete a delivery, or a photo showing that no one was aboard. A delivery that arrives without either is still recorded and goes to Needs attention.',
+    text: yesOrNo,
+  },
+  asksForReadings: {
+    label: 'Require meter readings for each fuel delivery',
+    meaning:
+      'Drivers must enter the meter’s reading before and after the delivery. The gallons follow from the readings, and the delivery ticket shows them.',
     text: yesOrNo,
   },
   windLimitMph: {
@@ -241,6 +249,7 @@ export const businessSettingsSchema = inUnits(
     messagesUntilHour: hour(1, 24),
     asksForPhoto: z.optional(z.nullable(z.boolean(YES_OR_NO))),
     asksForSignature: z.optional(z.nullable(z.boolean(YES_OR_NO))),
+    asksForReadings: z.optional(z.nullable(z.boolean(YES_OR_NO))),
     windLimitMph: z.optional(blankIsNull(typedWholeNumber(0, 100, WIND))),
     countLimit: z.optional(blankIsNull(gallons(COUNT_LIMIT, { most: gallonTenths(1_000) }))),
     companyName: z.optional(clearableText(MAX_COMPANY_NAME)),

@@ -11,6 +11,8 @@ import {
 export const CONVERTED = {
   estimatedGallons: 'estimatedGallonsTenths',
   actualGallons: 'actualGallonsTenths',
+  meterStart: 'meterStartTenths',
+  meterEnd: 'meterEndTenths',
   customFuelPrice: 'customUnitPriceCents',
   remainingAmount: 'remainingCents',
   expectedTotal: 'expectedTotalCents',

@@ -136,6 +136,7 @@ async function inputOf(call: string): Promise<unknown> {
     'driver.setRouteOrder': { driverId, date: TODAY, stopIds: null },
     'driver.walkUp': { ...WALK_UP, id: crypto.randomUUID(), driverId },
     'driver.setLoad': { ...LOAD, date: TODAY, driverId },
+    'driver.reserveTickets': { id: crypto.randomUUID(), truckId: 1 },
     'driver.setTruck': { date: TODAY, truckId: 1, driverId },
     'driver.reportSpill': { ...SPILL, actionKey: crypto.randomUUID(), driverId },
     'driver.info': { id: driverId },

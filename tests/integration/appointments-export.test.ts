@@ -30,14 +30,14 @@ test('an export lists what was booked, delivered, and paid, latest first', async
   await staff.trpc.admin.complete.mutate({ id: delivered, actualGallons: 10 });
   const [head, first, second, ...others] = await linesOf();
   expect(head).toBe(
-    'Code,Status,Date,Window,Customer,Phone,Email,Location,Slip,Fuel,Gallons ordered,Gallons delivered,Small ice bags,Large ice bags,Driver,Payment,Ice,Delivery fee,Total,Paid,Refunded,Owed,Booked on,Discount,Discount code,Tax included,Exemption certificate',
+    'Code,Status,Date,Window,Customer,Phone,Email,Location,Slip,Fuel,Gallons ordered,Gallons delivered,Small ice bags,Large ice bags,Driver,Payment,Ice,Delivery fee,Total,Paid,Refunded,Owed,Booked on,Discount,Discount code,Tax included,Exemption certificate,Ticket,Truck,Meter,Start reading,End reading',
   );
   expect(first).toStartWith(
     `${await codeOf(later)},Pending,${TOMORROW},10:00 AM - 12:00 PM,"Sam, ""the Gull"" Waters",(269) 555-0117,`,
   );
   expect(second).toContain(`Completed,${TODAY}`);
   expect(second).toContain(`,"'=Point",Slip 12,Regular,20,10,2,1,`);
-  expect(second).toEndWith(`Paid by card,17.00,30.00,88.00,88.00,0.00,0.00,${TODAY},0.00,,,`);
+  expect(second).toEndWith(`Paid by card,17.00,30.00,88.00,88.00,0.00,0.00,${TODAY},0.00,,,,,,,,`);
   expect(others).toEqual([]);
 });
 

@@ -406,6 +406,11 @@ function appointmentCalls(): [string, () => Promise<unknown>][] {
     ['driver.walkUp', () => dana.visitor.trpc.driver.walkUp.mutate(WALK_UP)],
     ['driver.setLoad', () => dana.visitor.trpc.driver.setLoad.mutate({ date: TODAY, ...LOAD })],
     [
+      'driver.reserveTickets',
+      () =>
+        dana.visitor.trpc.driver.reserveTickets.mutate({ id: 'range-0000000000-1', truckId: 1 }),
+    ],
+    [
       'driver.setTruck',
       () => dana.visitor.trpc.driver.setTruck.mutate({ date: TODAY, truckId: 1 }),
     ],

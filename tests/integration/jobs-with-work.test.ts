@@ -55,6 +55,10 @@ const WORK: Record<string, () => unknown> = {
     await write('update subscriptions set next_delivery = ?', TOMORROW);
   },
   'seal audit entries': async () => book(await customer(app), { date: '2026-06-17' }),
+  'void unused ticket numbers': () =>
+    write(
+      "insert into ticket_ranges (id, series, first, last, touched_at) values ('old', 1, 1, 20, 0)",
+    ),
   'keep links': async () => {
     await book(await customer(app));
     await write('update appointments set link_hash = null');

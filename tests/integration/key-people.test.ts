@@ -40,6 +40,7 @@ const STRUCTURAL: Record<string, readonly string[]> = {
       'discount',
       'discount_phone',
       'discount_email',
+      'ticket',
     ],
   ],
   drivers: ['id', 'status', 'current_location'],

@@ -250,9 +250,9 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     // it.
     'admin.day': () => 4,
     'admin.watchDay': () => 4,
-    // The wind, the price changes for walk-ups, of which there are a few in a season, and the stops
-    // whose customers may have notes for the driver.
-    'driver.day': () => 5,
+    // The wind, the price changes for walk-ups, of which there are a few in a season, the stops
+    // whose customers may have notes for the driver, the trucks, and the driver's last one.
+    'driver.day': () => 7,
     ...Object.fromEntries(
       STATUSES.flatMap((status) => [
         [`admin.appointments (${status})`, () => section(status)],

@@ -85,6 +85,8 @@ beforeAll(async () => {
       office.changeBusinessSettings.mutate({ serviceRadiusMiles: 12 } as never),
     'admin.saveSupport': () => office.saveSupport.mutate({ phone: '(269) 555-0199' } as never),
     'driver.setLoad': () => own.setLoad.mutate({ date: TODAY, ...LOAD }),
+    'driver.reserveTickets': () =>
+      own.reserveTickets.mutate({ id: 'range-0000000000-1', truckId: 1 }),
     'driver.setTruck': () => own.setTruck.mutate({ date: TODAY, truckId: 1 }),
     'driver.setDuty': () => own.setDuty.mutate({ status: 'offline' }),
     'driver.setRouteOrder': () => own.setRouteOrder.mutate({ date: TODAY, stopIds: [planned] }),

@@ -178,6 +178,7 @@ export const AUDITED: Record<string, Line> = {
 
   'driver.patch': ['appointment.en_route'],
   'driver.walkUp': ['appointment.walk_up'],
+  'driver.reserveTickets': ['truck.numbers_reserved'],
   'driver.setTruck': ['driver.truck_chosen'],
   'driver.setLoad': ['driver.loaded'],
   'driver.reportSpill': ['report.sent'],

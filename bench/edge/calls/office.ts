@@ -387,6 +387,12 @@ const settingsCalls: Calls = {
     const isActive = scene.next() % 2 === 0;
     return () => scene.staff.trpc.admin.setTruckActive.mutate({ id, isActive });
   },
+  'driver.reserveTickets': async (scene) => {
+    const id = await truckId(scene);
+    await scene.staff.trpc.admin.setTruckActive.mutate({ id, isActive: true });
+    const range = { id: scene.key(), truckId: id };
+    return () => scene.dana.visitor.trpc.driver.reserveTickets.mutate(range);
+  },
   'driver.setTruck': async (scene) => {
     const id = await truckId(scene);
     await scene.staff.trpc.admin.setTruckActive.mutate({ id, isActive: true });

@@ -23,6 +23,7 @@ import type { FuelType } from '@/domain/pricing/fuel';
 import type { PriceList } from '@/domain/pricing/price-list';
 import type { PriceColumns } from '@/domain/pricing/quote';
 import type { SaleTax } from '@/domain/tax/tax';
+import type { Ticket } from '@/domain/trucks/ticket';
 import { cents, flag, gallonTenths, id, instant, json } from './columns';
 import { drivers } from './drivers';
 import { users } from './users';
@@ -149,6 +150,8 @@ export const appointments = sqliteTable(
      * if no rate applied on its date.
      */
     taxes: json<SaleTax>('taxes'),
+    /** The delivery ticket. Null before the completion, and if there was no truck then. */
+    ticket: json<Ticket>('ticket'),
 
     paymentMethod: text('payment_method').$type<PaymentMethod>().notNull().default('cash'),
     paymentStatus: text('payment_status').$type<PaymentStatus>().notNull().default('pending'),

@@ -35,6 +35,7 @@ export const businessSettings = sqliteTable('business_settings', {
   messagesUntilHour: integer('messages_until_hour'),
   asksForPhoto: flag('asks_for_photo'),
   asksForSignature: flag('asks_for_signature'),
+  asksForReadings: flag('asks_for_readings'),
   windLimitMph: integer('wind_limit_mph'),
   countLimitTenths: gallonTenths('count_limit_tenths'),
   companyName: text('company_name'),

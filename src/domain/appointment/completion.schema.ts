@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { idSchema, inUnits, longText, requiredLongText } from '../fields';
 import { deliveredFields } from '../order/staff-order.schema';
 import { shownTotal } from '../pricing/shown-total';
+import { readingFields } from '../trucks/ticket.schema';
 
 /** Maximum length of the notes on a completed delivery. */
 export const MAX_COMPLETION_NOTES_LENGTH = 1000;
@@ -26,6 +27,7 @@ const DEVICE_TIME = `Please send a time such as 2026-06-13T14:30:00Z, with at mo
 /** The fields of a completion: delivered amounts, photos, and notes. */
 export const completionFields = {
   ...deliveredFields,
+  ...readingFields,
   receiptPhoto: z.nullish(photoSchema),
   fuelPhoto: z.nullish(photoSchema),
   notes: z.optional(longText(MAX_COMPLETION_NOTES_LENGTH)),

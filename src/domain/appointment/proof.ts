@@ -10,7 +10,11 @@ export const PROOF_KINDS = Object.keys(PROOF_LABELS) as [ProofKind, ...ProofKind
 export type DeliveryPhotoKind = 'fuel' | ProofKind;
 
 /** The proof that the owner requires of each delivery by a driver. */
-export type RequiredProof = { asksForPhoto: boolean; asksForSignature: boolean };
+export type RequiredProof = {
+  asksForPhoto: boolean;
+  asksForSignature: boolean;
+  asksForReadings: boolean;
+};
 
 /** The proof that may be missing. If no one was aboard, a photo replaces the signature. */
 export const MISSING_PROOF_TEXTS = {
@@ -25,7 +29,7 @@ export const missingProofShownBy = (kind: DeliveryPhotoKind): MissingProof =>
 
 /** Returns the required proof that no picture provides yet. */
 export function missingProofOf(
-  { asksForPhoto, asksForSignature }: RequiredProof,
+  { asksForPhoto, asksForSignature }: Omit<RequiredProof, 'asksForReadings'>,
   kinds: readonly string[],
 ): MissingProof[] {
   const missing: MissingProof[] = [];

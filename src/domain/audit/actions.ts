@@ -132,6 +132,8 @@ export const AUDIT_ACTION_LABELS = {
   'discount.edited': 'Discount edited',
   'truck.added': 'Truck added',
   'truck.edited': 'Truck edited',
+  'truck.numbers_reserved': 'Ticket numbers reserved',
+  'truck.numbers_voided': 'Ticket numbers voided',
   'place.added': 'Place added',
   'place.edited': 'Place edited',
   'place.removed': 'Place removed',

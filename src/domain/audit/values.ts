@@ -68,6 +68,7 @@ type Plain =
   | 'loaded'
   | 'counted'
   | 'variance'
+  | 'ticketNumbers'
   | 'errorMessage';
 
 /** Types of the values that staff see (`changes.ts`), by column. */
@@ -80,6 +81,8 @@ export type AuditFacts = Order &
     date: CalendarDate;
     slotIndex: number;
     actualGallonsTenths: GallonTenths;
+    meterStartTenths: GallonTenths;
+    meterEndTenths: GallonTenths;
     customUnitPriceCents: Cents;
     totalPriceCents: Cents;
     seenTotalCents: Cents;

@@ -19,6 +19,7 @@ import {
 import { deliveredFields } from '../order/staff-order.schema';
 import { correctionFields } from '../review/review.schema';
 import { NO_POSITION, positionSchema } from '../route/position.schema';
+import { deviceTicketFields, readingFields } from '../trucks/ticket.schema';
 import { NOT_DELIVERED_REASONS, type NotDeliveredReason, needsNote } from './not-delivered';
 import { DUTIES } from './status';
 
@@ -106,6 +107,7 @@ export const undoEnRouteSchema = z.object({
 /** A completion at the dock. If the device sends a position, it becomes the dock's. */
 export const dockCompletionFields = {
   ...completionFields,
+  ...deviceTicketFields,
   actionKey: z.optional(actionKey),
   position: z.nullish(positionSchema),
   shownDate,
@@ -148,6 +150,8 @@ export const handOverSchema = inUnits(
     actualGallons: z.optional(deliveredFields.actualGallons),
     smallIceBags: deliveredFields.smallIceBags,
     largeIceBags: deliveredFields.largeIceBags,
+    ...readingFields,
+    ...deviceTicketFields,
     shown: dockCompletionFields.shown,
     notes: completionFields.notes,
   }),

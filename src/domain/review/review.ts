@@ -2,6 +2,7 @@ import type { ProofKind } from '../appointment/proof';
 import type { ShownDoubt, ShownOrder } from '../appointment/shown-order';
 import type { Cents, GallonTenths } from '../money';
 import type { Doubt } from '../order/plausibility';
+import type { METER_DOUBT, TakenNumber } from '../trucks/ticket';
 
 /** The kinds of review items, with their labels. */
 export const REVIEW_KIND_LABELS = {
@@ -54,7 +55,7 @@ export type ChargeInReview = {
   totalCents: Cents;
   /** The part that was already charged. Omitted if the whole charge is in review. */
   takenCents?: Cents;
-  doubts: readonly (Doubt | ShownDoubt)[];
+  doubts: readonly (Doubt | ShownDoubt | typeof METER_DOUBT)[];
   /** The person who recorded the delivery. */
   by: string;
 };
@@ -79,6 +80,11 @@ export type RefusedAction = {
    */
   shown?: Omit<ShownOrder, 'location' | 'slipNumber'>;
   notes?: string;
+  /** What the meter showed, and the device's truck and ticket number. */
+  meterStartTenths?: GallonTenths;
+  meterEndTenths?: GallonTenths;
+  truckId?: number;
+  ticket?: TakenNumber;
   /** The time by the device's clock, as sent. */
   pressedAt: string | null;
   /** The driver's name. Omitted in items created before this field existed. */

@@ -53,6 +53,7 @@ import { pricesToRefresh, refreshFuelPrices } from '@/server/modules/pricing/pri
 import { bookRecurring, recurringToBook } from '@/server/modules/recurring/book-recurring.usecases';
 import { STALE_SEARCH_TEXT } from '@/server/modules/search/search.repository';
 import { foldSearchTexts } from '@/server/modules/search/search.usecases';
+import { numbersToVoid, voidUnusedNumbers } from '@/server/modules/trucks/tickets.usecases';
 import { refreshWeather, weatherToRefresh } from '@/server/modules/weather/weather.usecases';
 
 /** Background work that no call waits for. It must be harmless if two processes run it at the same time. */
@@ -98,6 +99,12 @@ export const JOBS: readonly Job[] = [
   // s, a seal is at most 30 s late.
   { name: 'seal audit entries', everyMs: 20_000, run: sealAudit, hasWork: () => WAITING_SEAL },
   { name: 'bulk changes', everyMs: 250, run: runBulkChanges, dueAt: NEXT_BULK_WORK },
+  {
+    name: 'void unused ticket numbers',
+    everyMs: 3_600_000,
+    run: voidUnusedNumbers,
+    hasWork: (call) => dueIfAny(numbersToVoid(call)),
+  },
   { name: 'keep links', everyMs: 600_000, run: keepLinks, hasWork: linksToKeep },
   { name: 'seal apps again', everyMs: 3_600_000, run: resealApps },
   { name: 'expire holds', everyMs: 600_000, run: expireHolds, hasWork: holdsToExpire },

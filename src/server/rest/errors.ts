@@ -7,6 +7,7 @@ import { APPOINTMENT_STATUSES } from '@/domain/appointment/status';
 import { DomainError, ERROR_CODES } from '@/domain/errors';
 import { DOUBTS } from '@/domain/order/plausibility';
 import { LINE_NAMES, PRICE_LINES, type PriceLine } from '@/domain/pricing/quote';
+import { METER_DOUBT } from '@/domain/trucks/ticket';
 import { publicMessage, refusalOf, toTransportError } from '@/server/trpc/init';
 import { count, described, instant, named, personal, withoutPeople } from './described.schema';
 
@@ -56,7 +57,7 @@ export const errorAnswer = named(
     lines: z.optional(described(z.object(linesOfTotal), 'The lines of the total, in dollars.')),
     doubts: z.optional(
       described(
-        z.array(z.enum([...DOUBTS, ...SHOWN_DOUBTS])),
+        z.array(z.enum([...DOUBTS, ...SHOWN_DOUBTS, METER_DOUBT])),
         'Why the figures look like a typo, or why the order no longer matches them.',
       ),
     ),

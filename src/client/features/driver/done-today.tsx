@@ -119,7 +119,8 @@ function doneText(done: Done): string {
   if (done.status === 'cancelled') return 'Not delivered';
   const ice = iceSizesText(done);
   const gallons = withNoBreaks(`${formatGallons(done.actualGallonsTenths ?? NO_GALLONS)} gallons`);
-  return ice ? `${gallons}, ice: ${ice}` : gallons;
+  const delivered = ice ? `${gallons}, ice: ${ice}` : gallons;
+  return done.ticket ? `${delivered}. Ticket ${done.ticket}` : delivered;
 }
 
 const schema = z.pick(deliveryPhotoSchema, { photo: true });

@@ -25,6 +25,7 @@ import { withQueuedActions } from './outbox/queued-day';
 import { UnsentActionsPanel } from './outbox/unsent-actions-panel';
 import { useActionQueue } from './outbox/use-action-queue';
 import { useKnownUser } from './outbox/use-known-user';
+import { useTicketNumbers } from './outbox/use-ticket-numbers';
 import { QuickActions } from './quick-actions';
 import { TodaysStops } from './todays-stops';
 import { useDayNews } from './use-day-news';
@@ -99,6 +100,7 @@ function Day({ me, driverId }: { me: Me; driverId: number | null }) {
   );
   const isEnRoute = day?.deliveries.some(({ status }) => status === 'en_route') ?? false;
   useKeptPhotos(serverDay);
+  useTicketNumbers(day?.truck?.id ?? null, me.id, queued.length);
   useReportedPosition(!isAdmin && isEnRoute);
   const stop = useShownStop(day?.deliveries ?? [], me.id);
   const { news, clear } = useDayNews(serverDay, { kept: former, queued, isOwn: !isAdmin });
@@ -115,7 +117,12 @@ function Day({ me, driverId }: { me: Me; driverId: number | null }) {
 
   return (
     <DayZone value={day?.timeZone}>
-      <DayHeader day={day} choices={isAdmin ? (drivers.data ?? []) : []} onChoose={setSelectedId} />
+      <DayHeader
+        day={day}
+        choices={isAdmin ? (drivers.data ?? []) : []}
+        onChoose={setSelectedId}
+        perform={act}
+      />
       <OthersWork me={me} />
       <UnsentActionsPanel
         queued={queued}

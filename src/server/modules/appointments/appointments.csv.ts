@@ -1,10 +1,11 @@
 import { STATUS_LABELS } from '@/domain/appointment/status';
 import { amountCell, BYTE_ORDER_MARK, csvLine } from '@/domain/csv';
-import { formatGallons } from '@/domain/money';
+import { formatGallons, type GallonTenths } from '@/domain/money';
 import type { Order } from '@/domain/order/order';
 import { shownPhone } from '@/domain/phone-number';
 import type { PriceLine } from '@/domain/pricing/quote';
 import { localMoment } from '@/domain/time';
+import { ticketNumber } from '@/domain/trucks/ticket';
 import type { StaffAppointment } from './appointments.view';
 
 type Cell = Parameters<typeof csvLine>[0][number];
@@ -61,7 +62,15 @@ const COLUMNS: readonly Column[] = [
   ['Discount code', (one) => one.discount?.label ?? null],
   ['Tax included', ({ taxes }) => taxes && amountCell(taxes.taxCents)],
   ['Exemption certificate', ({ taxes }) => taxes?.certificate ?? null],
+  ['Ticket', ({ ticket }) => ticket && ticketNumber(ticket)],
+  ['Truck', ({ ticket }) => ticket?.truckName ?? null],
+  ['Meter', ({ ticket }) => ticket?.meterSerial ?? null],
+  ['Start reading', ({ ticket }) => readingCell(ticket?.readings?.startTenths)],
+  ['End reading', ({ ticket }) => readingCell(ticket?.readings?.endTenths)],
 ];
+
+const readingCell = (tenths: GallonTenths | undefined) =>
+  tenths === undefined ? null : formatGallons(tenths);
 
 const phoneCell = (phone: string | null) => phone && shownPhone(phone);
 

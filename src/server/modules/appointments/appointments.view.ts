@@ -180,6 +180,7 @@ export function staffView({
     notes: appointment.notes,
     /** The tax that the total includes. Null before the delivery, and if no tax applied. */
     taxes: appointment.taxes,
+    ticket: appointment.ticket,
     bookedBy: appointment.bookedBy,
     overCapacityReason: appointment.overCapacityReason,
     cancelReason: appointment.cancelReason,

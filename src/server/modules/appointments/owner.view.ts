@@ -3,6 +3,7 @@ import { paymentChip } from '@/domain/payment/badges';
 import { freshPosition } from '@/domain/route/position';
 import { taxRows } from '@/domain/tax/tax';
 import { formatClock, localMoment } from '@/domain/time';
+import { ticketRows } from '@/domain/trucks/ticket';
 import type { Deps, Settings } from '@/server/config/deps';
 import { chargeView, customerView, paymentOf } from './appointments.view';
 import type { OwnedRow, PhotoRow, ReceiptPayment } from './own-appointments.repository';
@@ -41,6 +42,9 @@ export function detailsView(row: OwnedRow, photos: readonly PhotoRow[], deps: De
     taxes: appointment.taxes,
     /** The receipt's rows about it. Written here, so that the home page loads less code. */
     taxRows: taxRows(appointment.taxes),
+    /** The delivery ticket, and the receipt's rows about it. */
+    ticket: appointment.ticket,
+    ticketRows: ticketRows(appointment.ticket),
     /** The date of the payment in the business's time zone. */
     paidOn: paidOn(appointment, deps.settings),
     paymentChip: paymentChip(paymentOf(appointment, chargeState)),

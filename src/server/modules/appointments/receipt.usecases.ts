@@ -49,6 +49,7 @@ export async function readReceipt(call: Call, input: { id: string }): Promise<Re
     title: customer ? `${title} for ${customer}` : title,
     groups: [
       deliveryRows(delivery, deps.settings.timeZone),
+      delivery.ticketRows,
       priceRows(delivery),
       paidRows(delivery),
     ],

@@ -1,6 +1,7 @@
 import { readable } from '@/domain/account/own-data';
 import { linesInDollars } from '@/domain/pricing/quote';
 import { rateText, type SaleTax } from '@/domain/tax/tax';
+import { type Ticket, ticketNumber } from '@/domain/trucks/ticket';
 import type { UserCall } from '@/server/config/call';
 import { customerView } from '../appointments/appointments.view';
 import { ownProfile } from '../auth/profile.usecases';
@@ -11,6 +12,11 @@ const taxExport = ({ parts, rates, taxCents, certificate }: SaleTax) => ({
   taxCents,
   certificate,
   parts: parts.map((part) => ({ ...part, rate: rateText(rates[part.product]) })),
+});
+
+const ticketExport = ({ series, number, ...ticket }: Ticket) => ({
+  number: ticketNumber({ series, number }),
+  ...ticket,
 });
 
 /**
@@ -60,6 +66,7 @@ export async function exportOwnData(call: UserCall): Promise<Record<string, unkn
     appointments: appointments.map((row) => ({
       ...customerView(row),
       tax: row.taxes && taxExport(row.taxes),
+      ticket: row.ticket && ticketExport(row.ticket),
       customerName: row.customerName,
       customerEmail: row.customerEmail,
       customerPhone: row.customerPhone,

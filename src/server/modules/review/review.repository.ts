@@ -81,6 +81,12 @@ export type Done = { outcome: ReviewOutcome; note: string | null; doneBy: string
 /** Reads a field of an item's payload. */
 const named = (field: string) => sql`${reviewItems.payload} ->> ${field}`;
 
+/** The ticket number that a device sent with the action of an item. */
+export const numberInItem = (id: string | SQL) => ({
+  rangeId: sql`(select ${named('$.ticket.rangeId')} from ${reviewItems} where ${reviewItems.id} = ${id})`,
+  number: sql`(select ${named('$.ticket.number')} from ${reviewItems} where ${reviewItems.id} = ${id})`,
+});
+
 const isOpen = (column: 'id' | 'dedupeKey', value: string) =>
   and(eq(reviewItems[column], value), eq(reviewItems.state, 'open'));
 

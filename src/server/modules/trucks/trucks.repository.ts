@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, lte, not, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { type Computed, insertRow, unchanged } from '@/db/guarded-batch';
-import { truckDays, trucks } from '@/db/schema';
+import { appointments, tickets, truckDays, trucks } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
+import type { GallonTenths } from '@/domain/money';
 import { MAX_TRUCKS } from '@/domain/trucks/truck';
 
 export type TruckRow = typeof trucks.$inferSelect;
@@ -10,6 +11,19 @@ export type TruckRow = typeof trucks.$inferSelect;
 /** Selects all trucks, inactive ones too, by number. */
 export const selectTrucks = (orm: Queryable) =>
   orm.select().from(trucks).orderBy(asc(trucks.id)).limit(MAX_TRUCKS);
+
+/** Selects the active trucks, each with the end reading of its last ticket that has readings. */
+export function selectTrucksOfDay(orm: Queryable) {
+  const reading = sql`${appointments.ticket} ->> '$.readings.endTenths'`;
+  return orm
+    .select({
+      truck: trucks,
+      lastReadingTenths: sql<GallonTenths | null>`(select ${reading} from ${tickets} join ${appointments} on ${appointments.id} = ${tickets.appointmentId} where ${tickets.series} = ${trucks}.id and ${reading} is not null order by ${tickets.at} desc limit 1)`,
+    })
+    .from(trucks)
+    .orderBy(asc(trucks.id))
+    .limit(MAX_TRUCKS);
+}
 
 /** Selects one truck. */
 export const selectTruck = (orm: Queryable, id: number) =>

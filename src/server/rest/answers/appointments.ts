@@ -8,6 +8,7 @@ import { PAYMENT_CHIPS } from '@/domain/payment/badges';
 import { CHARGE_STATES } from '@/domain/payment/charge';
 import { PAYMENT_METHODS, PAYMENT_STATUSES } from '@/domain/payment/status';
 import { FUEL_TYPES } from '@/domain/pricing/fuel';
+import { type Ticket, ticketNumber } from '@/domain/trucks/ticket';
 import type { AppRouter } from '@/server/trpc';
 import {
   count,
@@ -147,6 +148,31 @@ export const driverFacts = {
   ),
 };
 
+/** The delivery ticket. */
+export const ticket = z.nullable(
+  named(
+    'Ticket',
+    z.object({
+      number: described(z.string(), 'The truck’s number and the ticket’s, such as 2-117.'),
+      truck: text,
+      meterSerial: text,
+      meterStart: z.nullable(gallons),
+      meterEnd: z.nullable(gallons),
+    }),
+    'The delivery ticket. Null before the delivery, and if there was no truck.',
+  ),
+);
+
+/** Converts a ticket's readings to gallons. */
+export const toTicket = (stored: Ticket | null) =>
+  stored && {
+    number: ticketNumber(stored),
+    truck: stored.truckName,
+    meterSerial: stored.meterSerial,
+    meterStart: orNull(stored.readings?.startTenths ?? null, inGallons),
+    meterEnd: orNull(stored.readings?.endTenths ?? null, inGallons),
+  };
+
 /** An appointment as its owner sees it, in dollars and gallons. */
 export const appointment = named(
   'Appointment',
@@ -238,6 +264,7 @@ export const appointmentDetails = named(
     ),
     paidOn: described(text, 'The date of the payment, in the time zone of the business.'),
     paymentChip,
+    ticket,
     payments: z.array(
       named(
         'ReceiptPayment',
@@ -258,7 +285,7 @@ export const appointmentDetails = named(
 
 /** Converts the product's cents and tenths of gallons to the API's dollars and gallons. */
 export function toAppointment<A extends Outputs['booking']['cancel']>(
-  view: A & { link?: string | null; taxes?: unknown; taxRows?: unknown },
+  view: A & { link?: string | null; taxes?: unknown; taxRows?: unknown; ticketRows?: unknown },
 ) {
   const {
     // Only our own page needs the link. A program has the guest's key instead.
@@ -269,6 +296,7 @@ export function toAppointment<A extends Outputs['booking']['cancel']>(
     // The receipt and the exports show the tax.
     taxes,
     taxRows,
+    ticketRows,
     estimatedGallonsTenths,
     actualGallonsTenths,
     unitPriceCents,
@@ -299,9 +327,10 @@ export function toAppointment<A extends Outputs['booking']['cancel']>(
 }
 
 /** Converts an appointment's details to the API's units. */
-export function toDetails({ payments, ...view }: Outputs['booking']['get']) {
+export function toDetails({ payments, ticket: stored, ...view }: Outputs['booking']['get']) {
   return {
     ...toAppointment(view),
+    ticket: toTicket(stored),
     payments: payments.map(({ receivedCents, refundedCents, ...same }) => ({
       ...same,
       received: inDollars(receivedCents),

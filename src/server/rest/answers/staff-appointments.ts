@@ -3,7 +3,14 @@ import * as z from 'zod/mini';
 import { PAYMENT_BADGES } from '@/domain/payment/badges';
 import type { AppRouter } from '@/server/trpc';
 import { described, dollars, inDollars, named, orNull, personal, text } from '../described.schema';
-import { driverFacts, listedFields, paymentChip, toAppointment } from './appointments';
+import {
+  driverFacts,
+  listedFields,
+  paymentChip,
+  ticket,
+  toAppointment,
+  toTicket,
+} from './appointments';
 
 type Outputs = inferRouterOutputs<AppRouter>;
 
@@ -30,6 +37,7 @@ export const staffAppointment = named(
     driverId: z.nullable(z.int()),
     driverName: personal(text),
     notes: personal(text),
+    ticket,
     bookedBy: described(
       z.nullable(z.enum(['driver', 'staff'])),
       'Whether a driver or staff booked it. Null if the customer did.',
@@ -51,9 +59,10 @@ export const staffAppointment = named(
 /** Converts an appointment for staff. The account's phone number is called `customerPhone2` in the API. */
 export function toStaffAppointment(view: Outputs['admin']['patch']) {
   const { customUnitPriceCents, bookedUnitPriceCents, customerAccountPhone, ...others } = view;
-  const { disputes, messagesTo, ...same } = others;
+  const { disputes, messagesTo, ticket: stored, ...same } = others;
   return {
     ...toAppointment(same),
+    ticket: toTicket(stored),
     customerPhone2: customerAccountPhone,
     customFuelPrice: orNull(customUnitPriceCents, inDollars),
     bookedFuelPrice: inDollars(bookedUnitPriceCents),

@@ -20,6 +20,7 @@ import { loadSchema } from '@/domain/driver/load.schema';
 import { spillReportSchema } from '@/domain/driver/spill.schema';
 import { walkUpSchema } from '@/domain/driver/walk-up.schema';
 import { calendarDate } from '@/domain/fields';
+import { ticketRangeSchema } from '@/domain/trucks/ticket.schema';
 import { truckDaySchema } from '@/domain/trucks/truck.schema';
 import { completeDelivery } from '@/server/modules/deliveries/completion/complete-delivery.usecases';
 import { addDeliveryPhoto } from '@/server/modules/deliveries/completion/photos.usecases';
@@ -42,6 +43,7 @@ import { endUndelivered } from '@/server/modules/deliveries/reports/not-delivere
 import { reportSpill } from '@/server/modules/deliveries/reports/spill-reports.usecases';
 import { chooseTruck } from '@/server/modules/deliveries/trucks/truck-day.usecases';
 import { readDriver } from '@/server/modules/drivers/drivers.usecases';
+import { reserveTickets } from '@/server/modules/trucks/tickets.usecases';
 import { CREW, crewAlways, crewHandingOver, router, withinReach } from '../init';
 import { handedOver, limited, photosLimited } from '../limits';
 
@@ -139,6 +141,11 @@ export const driverRouter = router({
 
   /** Saves the driver's truck on a date. */
   setTruck: crewAlways.input(truckDaySchema).mutation(({ ctx, input }) => chooseTruck(ctx, input)),
+
+  /** Reserves ticket numbers for a device. */
+  reserveTickets: crewAlways
+    .input(ticketRangeSchema)
+    .mutation(({ ctx, input }) => reserveTickets(ctx, input)),
 
   /** Saves the driver's own order of a date's stops. */
   setRouteOrder: crewAlways

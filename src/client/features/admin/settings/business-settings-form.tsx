@@ -38,6 +38,7 @@ export function BusinessSettingsForm({ settings }: { settings: Settings }) {
       <Group title="Proof of delivery">
         <YesOrNo name="asksForPhoto" settings={settings} />
         <YesOrNo name="asksForSignature" settings={settings} />
+        <YesOrNo name="asksForReadings" settings={settings} />
       </Group>
     </SettingsForm>
   );

@@ -81,6 +81,7 @@ export function DeliveryDetails({ delivery, customer }: DeliveryDetailsProps) {
             value: formatLongInstant(delivery.completedAt),
           },
           delivery.deliveredBy !== null && { term: 'Driver', value: delivery.deliveredBy },
+          ...delivery.ticketRows,
           { term: 'Code', value: delivery.publicCode },
         ]}
       />

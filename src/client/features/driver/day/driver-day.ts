@@ -1,5 +1,6 @@
 import type { Outputs } from '@/client/lib/trpc';
 import type { RequiredProof } from '@/domain/appointment/proof';
+import type { GallonTenths } from '@/domain/money';
 
 /** A driver's day as the server sent it. */
 export type Day = Outputs['driver']['day'];
@@ -16,6 +17,10 @@ export type Delivery = Day['deliveries'][number] & {
   waitsFor: 'server' | 'signal' | 'dispatch' | 'driver';
   /** A fuel-fill photo from this device that isn't sent yet. */
   fillerPhoto?: string;
+  /** The driver's truck, or null. */
+  truckId: number | null;
+  /** What the truck's meter showed last, or null if that's unknown. */
+  meterTenths: GallonTenths | null;
 } & RequiredProof;
 
 /** The number of a stop on the route, from 1. Stops already delivered today count. */

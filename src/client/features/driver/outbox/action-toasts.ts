@@ -61,6 +61,8 @@ export function toastDone(
       );
     case 'load':
       return void toastSuccess('Load Saved', 'Dispatch can see what you have on board.');
+    case 'truck':
+      return void toastSuccess('Truck Saved', `You’re driving ${action.name}.`);
     case 'spill':
       return void toastSuccess('Spill Reported', 'Dispatch can see your report.');
     case 'report':

@@ -9,6 +9,7 @@ import { iceSizesText } from '@/domain/order/order';
 import type { FuelType } from '@/domain/pricing/fuel';
 import type { PriceList } from '@/domain/pricing/price-list';
 import type { Position } from '@/domain/route/distance';
+import { type TakenNumber, ticketNumber } from '@/domain/trucks/ticket';
 
 /**
  * A walk-up order as typed. The device creates its ID, so the driver can deliver before the order
@@ -52,6 +53,13 @@ export type DeviceAction =
       id: string;
       shownDate?: CalendarDate;
       actualGallons: string;
+      /** The readings as typed. Omitted if the form didn't ask for them. */
+      meterStart?: string;
+      meterEnd?: string;
+      /** The driver's truck. Omitted for a test, and by older builds. */
+      truckId?: number;
+      /** The ticket number from this device. Without it, the server chooses the number. */
+      ticket?: TakenNumber;
       notes: string | null;
       position: Position | null;
       /**
@@ -79,6 +87,7 @@ export type DeviceAction =
     }
   | ({ kind: 'walkUp'; driverId: number; shownDate: CalendarDate } & WalkUp)
   | ({ kind: 'load'; driverId: number; date: CalendarDate } & TypedLoad)
+  | { kind: 'truck'; driverId: number; date: CalendarDate; truckId: number; name: string }
   | {
       kind: 'report';
       driverId: number;
@@ -193,7 +202,7 @@ export function waitingActions(queued: readonly QueuedAction[]): QueuedAction[] 
 }
 
 /** Kinds for which only the latest action matters. */
-const LAST_COUNTS: readonly DeviceAction['kind'][] = ['order', 'duty', 'position', 'load'];
+const LAST_COUNTS: readonly DeviceAction['kind'][] = ['order', 'duty', 'position', 'load', 'truck'];
 
 /** True if a new action makes an older waiting one unnecessary. */
 export const replaces = (action: DeviceAction, { action: older, refusal }: QueuedAction) =>
@@ -207,10 +216,7 @@ export const replaces = (action: DeviceAction, { action: older, refusal }: Queue
  * equal.
  */
 const driverAndDate = (action: DeviceAction) =>
-  [
-    'driverId' in action ? action.driverId : null,
-    action.kind === 'load' || action.kind === 'order' ? action.date : null,
-  ].join(' ');
+  ['driverId' in action ? action.driverId : null, 'date' in action ? action.date : null].join(' ');
 
 /** True if the queue has a later action that ends the trip this action starts. */
 export function isTripOver(
@@ -241,7 +247,11 @@ export function actionText({ action }: QueuedAction): string {
       const notes = action.notes ? `. Notes: ${action.notes}` : '';
       const { smallIceBags = 0, largeIceBags = 0 } = action;
       const ice = iceSizesText({ smallIceBags, largeIceBags, mediumIceBags: 0 });
-      return `Complete with ${action.actualGallons} gallons${ice ? `, ice: ${ice}` : ''}${notes}`;
+      const { ticket, truckId = 0 } = action;
+      const number = ticket
+        ? `, ticket ${ticketNumber({ series: truckId, number: ticket.number })}`
+        : '';
+      return `Complete with ${action.actualGallons} gallons${ice ? `, ice: ${ice}` : ''}${number}${notes}`;
     }
     case 'completePhoto':
       return action.proof ? PROOF_LABELS[action.proof] : 'Delivery photo';
@@ -269,6 +279,8 @@ export function actionText({ action }: QueuedAction): string {
       const fuel = `${regularGallons || 0} gallons of Regular, ${premiumGallons || 0} of Premium`;
       return `Load for ${formatMonthDay(date)}: ${fuel}, ice: ${smallIceBags} small, ${largeIceBags} large`;
     }
+    case 'truck':
+      return `Truck: ${action.name}`;
     case 'order':
       return 'Order of stops';
     case 'duty':

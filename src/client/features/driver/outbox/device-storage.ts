@@ -3,6 +3,7 @@ import type { Day } from '@/client/features/driver/day/driver-day';
 import { forgetPhotos } from '@/client/features/driver/day/kept-photos';
 import type { OrderInWords } from '@/client/features/driver/day/order-changes';
 import type { Me } from '@/client/lib/session';
+import { type HeldRange, takeNumber } from '@/domain/trucks/ticket';
 import type { ActionChanges, QueuedAction } from './device-action';
 
 /** This browser's database for working without signal. */
@@ -13,6 +14,8 @@ interface DriverDatabase extends DBSchema {
   people: { key: 'me'; value: Me };
   /** Unfinished forms, by user and by stop or form. */
   drafts: { key: string; value: Dated };
+  /** Ticket numbers that the server gave this device. */
+  ticketRanges: { key: string; value: HeldRange };
 }
 
 /** When the draft was saved (ms). */
@@ -21,6 +24,9 @@ type Dated = { at: number };
 /** A stop's completion form as typed. */
 export type StopDraft = {
   actualGallons: string;
+  /** Older builds didn't save the readings. */
+  meterStart?: string;
+  meterEnd?: string;
   /** Null while the field follows the order. Older builds saved the number. */
   smallIceBags: number | null;
   largeIceBags: number | null;
@@ -44,14 +50,15 @@ function database(): Promise<IDBPDatabase<DriverDatabase>> {
 }
 
 function open(): Promise<IDBPDatabase<DriverDatabase>> {
-  return openDB<DriverDatabase>('dockside-driver', 2, {
+  return openDB<DriverDatabase>('dockside-driver', 3, {
     upgrade(db, before) {
       if (before < 1) {
         db.createObjectStore('actions', { keyPath: 'seq', autoIncrement: true });
         db.createObjectStore('days');
         db.createObjectStore('people');
       }
-      db.createObjectStore('drafts');
+      if (before < 2) db.createObjectStore('drafts');
+      db.createObjectStore('ticketRanges', { keyPath: 'id' });
     },
     // Another tab with a newer version of the page wants to upgrade the database, and an open
     // connection would block it.
@@ -73,17 +80,41 @@ export async function queuedActions(): Promise<QueuedAction[]> {
 
 /**
  * Adds actions, and removes their draft in the same write, so a queued form doesn't open filled in
- * again. Resolves once the write is on disk.
+ * again. A completion takes its ticket number in the same write too, so no other completion on this
+ * device gets it. Resolves once the write is on disk.
  */
 export async function addActions(
   actions: readonly Omit<QueuedAction, 'seq'>[],
   draft: string | null = null,
 ): Promise<void> {
-  const stores = ['actions', 'drafts'] as const;
+  const stores = ['actions', 'drafts', 'ticketRanges'] as const;
   const tx = (await database()).transaction(stores, 'readwrite', { durability: 'strict' });
   // The database sets `seq`.
-  for (const action of actions) void tx.objectStore('actions').add(action as QueuedAction);
+  const ranges = tx.objectStore('ticketRanges');
+  for (const queued of actions) {
+    const series = queued.action.kind === 'complete' ? queued.action.truckId : undefined;
+    const held = series === undefined ? [] : await ranges.getAll();
+    const taken = series === undefined ? null : takeNumber(inOrder(held), series, Date.now());
+    if (taken) void ranges.put(taken.range);
+    const action = taken ? { ...queued.action, ticket: taken.taken } : queued.action;
+    void tx.objectStore('actions').add({ ...queued, action } as QueuedAction);
+  }
   if (draft !== null) void tx.objectStore('drafts').delete(draft);
+  await tx.done;
+}
+
+/** The ranges with the lowest numbers first. */
+const inOrder = (ranges: HeldRange[]) => ranges.toSorted((a, b) => a.last - b.last);
+
+/** This device's ticket numbers. */
+export async function ticketRanges(): Promise<HeldRange[]> {
+  return inOrder(await (await database()).getAll('ticketRanges'));
+}
+
+/** Stores a range of ticket numbers, unless this device already has it. */
+export async function addTicketRange(range: HeldRange): Promise<void> {
+  const tx = (await database()).transaction('ticketRanges', 'readwrite', { durability: 'strict' });
+  if (!(await tx.store.get(range.id))) void tx.store.add(range);
   await tx.done;
 }
 

@@ -7,6 +7,7 @@ import {
 } from '@/client/features/driver/day/driver-day';
 import { addDays } from '@/domain/dates';
 import { loadSchema } from '@/domain/driver/load.schema';
+import { parseGallons } from '@/domain/money';
 import {
   type DeviceAction,
   isOfStop,
@@ -29,14 +30,21 @@ export function withQueuedActions(
   hasSignal = false,
 ): ShownDay {
   // Days stored by older builds don't have these fields.
-  const { photo: asksForPhoto = false, signature: asksForSignature = false } = day.asksFor ?? {};
-  const requiredProof = { asksForPhoto, asksForSignature };
+  const { photo = false, signature = false, readings = false } = day.asksFor ?? {};
+  const requiredProof = {
+    asksForPhoto: photo,
+    asksForSignature: signature,
+    asksForReadings: readings,
+  };
+  const truck = truckAfter(day, queued);
+  const metered = { truckId: truck?.id ?? null, meterTenths: truck?.lastReadingTenths ?? null };
   let deliveries: Delivery[] = day.deliveries.map((delivery) => ({
     ...delivery,
     waiting: null,
     waitingKey: null,
     waitsFor: 'signal',
     ...requiredProof,
+    ...metered,
   }));
   let { isManualOrder, driver, loads } = day;
   for (const one of waitingActions(queued)) {
@@ -45,7 +53,13 @@ export function withQueuedActions(
     const waitsFor = waitsForOf(one, { isLater, hasSignal });
     if (action.kind === 'walkUp') {
       const walkUp = waitingWalkUpOf(day, action);
-      const waiting = { waiting: action.kind, waitingKey: actionKey, waitsFor, ...requiredProof };
+      const waiting = {
+        waiting: action.kind,
+        waitingKey: actionKey,
+        waitsFor,
+        ...requiredProof,
+        ...metered,
+      };
       if (walkUp) deliveries = [{ ...walkUp, ...waiting }, ...deliveries];
       continue;
     }
@@ -72,7 +86,27 @@ export function withQueuedActions(
         : delivery,
     );
   }
-  return { ...day, driver, deliveries, isManualOrder, loads };
+  return { ...day, driver, deliveries, isManualOrder, loads, truck };
+}
+
+/** The driver's truck and its meter, after the waiting actions. */
+function truckAfter(day: Day, queued: readonly QueuedAction[]): Day['truck'] {
+  // Days stored by older builds don't have trucks.
+  let truck = day.truck ?? null;
+  for (const { action } of waitingActions(queued)) {
+    truck = truckAfterAction(day, truck, action);
+  }
+  return truck;
+}
+
+function truckAfterAction(day: Day, truck: Day['truck'], action: DeviceAction): Day['truck'] {
+  if (action.kind === 'truck') {
+    const isShown = action.driverId === day.driver.id && action.date === day.date;
+    return (isShown && day.trucks?.find(({ id }) => id === action.truckId)) || truck;
+  }
+  if (action.kind !== 'complete' || !truck || action.truckId !== truck.id) return truck;
+  const lastReadingTenths = parseGallons(action.meterEnd ?? '') ?? truck.lastReadingTenths;
+  return { ...truck, lastReadingTenths };
 }
 
 type StopChange = StopAction | Extract<DeviceAction, { kind: 'undoEnRoute' }>;
@@ -104,6 +138,7 @@ export function afterAction(day: Day, action: DeviceAction): Day {
     case 'notDelivered':
       return {
         ...day,
+        truck: truckAfterAction(day, day.truck ?? null, action),
         firstNumber: stopNumber(day, action.kind === 'complete' ? 1 : 0),
         deliveries: day.deliveries.flatMap((delivery) => {
           if (delivery.id !== action.id) return [delivery];
@@ -117,6 +152,8 @@ export function afterAction(day: Day, action: DeviceAction): Day {
       return action.stopIds && action.date === day.date && action.driverId === day.driver.id
         ? { ...day, isManualOrder: true, deliveries: inOrder(day.deliveries, action.stopIds) }
         : day;
+    case 'truck':
+      return { ...day, truck: truckAfterAction(day, day.truck ?? null, action) };
     case 'load':
       return { ...day, loads: withLoad(day, day.loads, action) };
     case 'duty':

@@ -131,7 +131,10 @@ const contextFor = (actsFor: string | undefined): CallContext =>
 function deliveredOf(action: Extract<DeviceAction, { kind: 'complete' }>) {
   const { actualGallons, smallIceBags, largeIceBags, notes } = action;
   const shown = action.shown && asSent(action.shown);
-  return { actualGallons, smallIceBags, largeIceBags, shown, notes: notes ?? undefined };
+  const { meterStart, meterEnd, truckId, ticket } = action;
+  const ticketFields = { meterStart, meterEnd, truckId, ticket };
+  const figures = { actualGallons, smallIceBags, largeIceBags, ...ticketFields };
+  return { ...figures, shown, notes: notes ?? undefined };
 }
 
 const asSent = ({ unitPriceCents, ...shown }: ShownOrder) => ({
@@ -229,6 +232,11 @@ export async function call(
     case 'load': {
       const { kind, ...load } = action;
       await client.driver.setLoad.mutate(load, options);
+      return NOBODY_NOTIFIED;
+    }
+    case 'truck': {
+      const { driverId, date, truckId } = action;
+      await client.driver.setTruck.mutate({ driverId, date, truckId }, options);
       return NOBODY_NOTIFIED;
     }
     case 'report': {

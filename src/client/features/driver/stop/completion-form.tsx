@@ -18,6 +18,7 @@ import type { Delivery } from '@/client/features/driver/day/driver-day';
 import {
   assessTyped,
   bagsOf,
+  meterDoubt,
   missingPhoto,
   missingProof,
   proofOf,
@@ -34,20 +35,25 @@ import type { PerformAction } from '@/client/features/driver/outbox/perform-acti
 import { draftKey, useDraft } from '@/client/features/driver/outbox/use-draft';
 import { MAX_COMPLETION_NOTES_LENGTH, photoSchema } from '@/domain/appointment/completion.schema';
 import { dockCompletionFields } from '@/domain/driver/driver.schema';
-import { formatDollars } from '@/domain/money';
+import { blankIsNull } from '@/domain/fields';
+import { formatDollars, formatGallons } from '@/domain/money';
 import { ORDER_MESSAGES } from '@/domain/order/messages';
 import { MAX_ICE_BAGS } from '@/domain/order/options';
+import { READINGS_MESSAGE } from '@/domain/trucks/ticket.schema';
 import { AddIce } from './add-ice';
 import { CompletionPictures } from './completion-pictures';
 import { Keypad } from './keypad';
+import { MeterReadings } from './meter-readings';
 import { NextBar } from './next-bar';
 import { useStillKeys } from './use-still-keys';
 
 const { actualGallons, smallIceBags, largeIceBags, notes, fuelPhoto } = dockCompletionFields;
+const { meterStart, meterEnd } = dockCompletionFields;
 const figureFields = { actualGallons, smallIceBags, largeIceBags };
+const readingFields = { meterStart: blankIsNull(meterStart), meterEnd: blankIsNull(meterEnd) };
 const picture = z.nullable(photoSchema);
 const pictureFields = { fuelPhoto, signature: picture, nobodyAboard: picture };
-const schema = z.object({ ...figureFields, ...pictureFields, notes });
+const schema = z.object({ ...figureFields, ...readingFields, ...pictureFields, notes });
 
 type CompletionFormProps = { delivery: Delivery; userId: string; perform: PerformAction };
 
@@ -94,6 +100,8 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
   const form = useZodForm(schema, {
     defaultValues: {
       actualGallons: draft?.actualGallons ?? ordered.actualGallons,
+      meterStart: draft?.meterStart ?? lastReading(delivery),
+      meterEnd: draft?.meterEnd ?? '',
       smallIceBags: draft?.smallIceBags ?? ordered.smallIceBags,
       largeIceBags: draft?.largeIceBags ?? ordered.largeIceBags,
       notes: draft?.notes ?? '',
@@ -112,17 +120,28 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
         if (await confirm(changesQuestion(changes))) acknowledge();
         return;
       }
-      const { signature, nobodyAboard, ...typedBags } = others;
+      const { signature, nobodyAboard, meterStart: start, meterEnd: end, ...typedBags } = others;
       const proof = proofOf({ signature, nobodyAboard });
       const typedFigures = { actualGallons: typed, ...typedBags };
-      const { totalCents, doubt } = assessTyped(delivery, typedFigures);
+      const { totalCents, doubt: figuresDoubt } = assessTyped(delivery, typedFigures);
       // The schema has already refused anything but a number.
       if (totalCents === null) return;
       const noPhoto = missingPhoto(delivery, fuelPhoto);
       const noProof = missingProof(delivery, proof);
       if (noProof) form.setError('signature', { message: noProof });
       if (noPhoto) form.setError('fuelPhoto', { message: noPhoto });
-      if (noPhoto || noProof) return;
+      const asksForReadings = showsReadings && Number(typed) > 0;
+      const noStart = asksForReadings && !start;
+      const noEnd = asksForReadings && !end;
+      if (noStart) form.setError('meterStart', { message: READINGS_MESSAGE });
+      if (noEnd) form.setError('meterEnd', { message: READINGS_MESSAGE });
+      if (noPhoto || noProof || noStart || noEnd) return;
+      const readings = asksForReadings
+        ? { meterStart: String(start), meterEnd: String(end) }
+        : undefined;
+      const mismatch =
+        readings && !delivery.testMode ? meterDoubt({ actualGallons: typed, ...readings }) : '';
+      const doubt = [figuresDoubt, mismatch].filter(Boolean).join(' ');
       if (doubt) dismissToast();
       if (doubt && !(await confirm(chargeQuestion(doubt, totalCents)))) return;
       await perform(
@@ -132,6 +151,8 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
           shownDate: delivery.date,
           actualGallons: String(typed),
           ...(showsIce && bagsOf(delivery, typedFigures)),
+          ...readings,
+          ...(delivery.truckId !== null && !delivery.testMode && { truckId: delivery.truckId }),
           shown: shownOrderOf(delivery),
           notes: notes?.trim() || null,
           position: recentPosition(),
@@ -169,9 +190,12 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
       return typeof typed === 'number' && typed !== lastOrdered.current[name] ? typed : null;
     };
     const keepTyped = () => {
-      const { actualGallons: typed, notes: note, fuelPhoto: photo, ...proofs } = getValues();
+      const { actualGallons: typed, notes: note, fuelPhoto: photo, ...others } = getValues();
+      const { meterStart, meterEnd, ...proofs } = others;
       keep({
         actualGallons: String(typed ?? ''),
+        meterStart: String(meterStart ?? ''),
+        meterEnd: String(meterEnd ?? ''),
         smallIceBags: touched('smallIceBags'),
         largeIceBags: touched('largeIceBags'),
         shown,
@@ -195,6 +219,9 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
   const showsIce = hadIce || typesIce || delivery.smallIceBags + delivery.largeIceBags > 0;
   // The ice fields stay even if the last bag is removed, so that buttons don't move under a thumb.
   if (showsIce && !hadIce) setHadIce(true);
+  const showsReadings =
+    delivery.asksForReadings &&
+    (delivery.estimatedGallonsTenths > 0 || Number(watch('actualGallons') || 0) > 0);
   const entered = assessTyped(delivery, {
     actualGallons: watch('actualGallons'),
     smallIceBags: watch('smallIceBags'),
@@ -209,6 +236,7 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
     >
       <h4 className="sr-only">Complete Delivery</h4>
       <div ref={figures} className="flex flex-col gap-3">
+        {showsReadings ? <MeterReadings /> : null}
         <div className="flex flex-col gap-3">
           <Field label="Actual Gallons Delivered" error={errors.actualGallons?.message} required>
             <NumberInput
@@ -312,6 +340,10 @@ const asOrdered = ({ estimatedGallonsTenths, smallIceBags, largeIceBags }: Deliv
   smallIceBags,
   largeIceBags,
 });
+
+/** The meter starts where the last delivery ended. */
+const lastReading = ({ meterTenths }: Delivery) =>
+  meterTenths === null ? '' : formatGallons(meterTenths);
 
 const changesQuestion = (changes: readonly OrderChange[]) => ({
   title: 'Did you see the changes?',

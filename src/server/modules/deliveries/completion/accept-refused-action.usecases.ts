@@ -17,15 +17,18 @@ import {
   type Done,
   endUnchanged,
   isOpenAsRead,
+  numberInItem,
   type ReviewRow,
   selectReviewItem,
 } from '../../review/review.repository';
 import { unknownItem } from '../../review/review.usecases';
 import { selectTaxFacts } from '../../taxes/taxes.repository';
 import { taxTermsOf } from '../../taxes/taxes.usecases';
+import { selectTicketFacts } from '../../trucks/tickets.repository';
 import { correctDelivery } from '../correction/correct-delivery.usecases';
 import { addingActionPhoto, refusedActionOf } from './refused-action-photo.usecases';
 import { type Recorded, settleCompletion } from './settle.usecases';
+import { ticketFactsOf } from './ticket';
 import { type CompletionFacts, refuseCompletion, writeCompletion } from './write.usecases';
 
 type SentCompletion = RefusedAction & { actualGallonsTenths: GallonTenths };
@@ -77,11 +80,12 @@ async function readRefusedAction(
   { id, appointmentId }: Acceptance,
 ): Promise<RefusedCompletion | null> {
   const deliveryId = appointmentId ?? appointmentOfAction(id);
-  const [[item], [appointment], [settings], [taxFacts]] = await deps.db.read((orm) => [
+  const [[item], [appointment], [settings], [taxFacts], ...ofTicket] = await deps.db.read((orm) => [
     selectReviewItem(orm, id),
     selectAppointment(orm, deliveryId),
     selectBusinessSettings(orm),
     selectTaxFacts(orm, deliveryId),
+    ...selectTicketFacts(orm, deliveryId, numberInItem(id)),
   ]);
   const sent = item && completionSentBy(refusedActionOf(item));
   if (!item || !sent) throw unknownItem();
@@ -96,7 +100,8 @@ async function readRefusedAction(
     );
   }
   const taxTerms = taxTermsOf(appointment, taxFacts);
-  return { item, sent, appointment, taxTerms, ...businessSettingsOf(deps, settings) };
+  const tickets = ticketFactsOf(ofTicket);
+  return { item, sent, appointment, taxTerms, tickets, ...businessSettingsOf(deps, settings) };
 }
 
 /** Returns the action with its figures, or null if it isn't a completion. */
@@ -104,6 +109,14 @@ function completionSentBy(action: RefusedAction | null): SentCompletion | null {
   const gallons = action?.actualGallonsTenths ?? null;
   return action && gallons !== null ? { ...action, actualGallonsTenths: gallons } : null;
 }
+
+/** The readings, the truck, and the ticket number that the device sent. */
+const metered = ({ meterStartTenths, meterEndTenths, truckId, ticket }: SentCompletion) => ({
+  ...(meterStartTenths !== undefined && { meterStartTenths }),
+  ...(meterEndTenths !== undefined && { meterEndTenths }),
+  ...(truckId !== undefined && { truckId }),
+  ...(ticket && { ticket }),
+});
 
 /**
  * The write may have succeeded without an answer. So we store for which delivery it was tried, and
@@ -139,6 +152,7 @@ async function record(
     id: appointment.id,
     ...delivered,
     notes: sent.notes,
+    ...metered(sent),
     ...shownBy(found),
     ...(sent.pressedAt !== null && { completedAt: sent.pressedAt }),
     ...(isRecordable(appointment, call.deps.clock.now()) && { recordedReason: reason }),

@@ -15,9 +15,11 @@ import { selectAction } from '../../device-actions/device-actions.repository';
 import { storePhoto, withStored } from '../../photos/store-photo';
 import { selectTaxFacts } from '../../taxes/taxes.repository';
 import { taxTermsOf } from '../../taxes/taxes.usecases';
+import { selectTicketFacts } from '../../trucks/tickets.repository';
 import type { CompletionInput } from './figures';
 import { orTellStaff, type SentAction } from './refused-actions.usecases';
 import { type CompletionResult, type Recorded, settleCompletion } from './settle.usecases';
+import { ticketFactsOf } from './ticket';
 import {
   actionOf,
   type CompletionFacts,
@@ -66,6 +68,7 @@ export function recordDelivery(
 function sentActionOf(input: CompletionInput): SentAction {
   const { id, actionKey, actualGallonsTenths, completedAt } = input;
   const { smallIceBags, largeIceBags, shown, notes } = input;
+  const { meterStartTenths, meterEndTenths, truckId, ticket } = input;
   return {
     id,
     actionKey,
@@ -74,6 +77,10 @@ function sentActionOf(input: CompletionInput): SentAction {
     largeIceBags,
     shown,
     notes,
+    ...(meterStartTenths !== undefined && { meterStartTenths }),
+    ...(meterEndTenths !== undefined && { meterEndTenths }),
+    ...(truckId !== undefined && { truckId }),
+    ...(ticket && { ticket }),
     kind: 'complete',
     text: `completed with ${formatGallons(actualGallonsTenths)} gallons`,
     pressedAt: completedAt === undefined ? null : String(completedAt),
@@ -89,11 +96,12 @@ async function readForCompletion(
   input: CompletionInput,
 ): Promise<CompletionFacts> {
   const { id, actionKey } = input;
-  const [[found], [known], [settings], [taxFacts]] = await deps.db.read((orm) => [
+  const [[found], [known], [settings], [taxFacts], ...ofTicket] = await deps.db.read((orm) => [
     selectAppointment(orm, id),
     selectAction(orm, actor, actionKey),
     selectBusinessSettings(orm),
     selectTaxFacts(orm, id),
+    ...selectTicketFacts(orm, id, input.ticket),
   ]);
   const appointment = deliverableRow(actor, found ?? null);
   const done = isDone(known, actionOf(input));
@@ -107,7 +115,8 @@ async function readForCompletion(
     );
   }
   const taxTerms = taxTermsOf(appointment, taxFacts);
-  return { appointment, taxTerms, ...businessSettingsOf(deps, settings) };
+  const tickets = ticketFactsOf(ofTicket);
+  return { appointment, taxTerms, tickets, ...businessSettingsOf(deps, settings) };
 }
 
 /** The person saw a total, so they must be notified if other figures were recorded. */

@@ -25,6 +25,7 @@ import { linesInDollars } from '@/domain/pricing/quote';
 import type { ChargeInReview } from '@/domain/review/review';
 import type { Position } from '@/domain/route/distance';
 import { type TaxTerms, taxOf } from '@/domain/tax/tax';
+import { METER_DOUBT, readingsDoubt, readingsOf, type TakenNumber } from '@/domain/trucks/ticket';
 import type { Call } from '@/server/config/call';
 import { WITHOUT_DOCK } from '../../appointments/boat-and-dock';
 import { debtState } from '../../payments/charges/debt-state';
@@ -48,6 +49,12 @@ export type CompletionInput = {
   /** The reason a cancelled appointment counts as delivered. Only staff set it. */
   recordedReason?: string;
   shown?: ShownOrder;
+  /** What the meter showed before and after the delivery. Both or neither. */
+  meterStartTenths?: GallonTenths;
+  meterEndTenths?: GallonTenths;
+  /** The truck that the device showed, and the ticket number that it took. */
+  truckId?: number;
+  ticket?: TakenNumber;
   /** Position of the device, which becomes the dock's position. */
   position?: Position | null;
 } & SeenTotals;
@@ -71,10 +78,15 @@ export function completionOf(
   const figures = assessed({ ...row, ...done }, delivered, confirmAboveCents);
   const { price } = figures;
   const { totalCents } = price;
-  const doubts = row.testMode ? [] : [...others, ...figures.doubts];
+  const readings = readingsOf(input.meterStartTenths, input.meterEndTenths);
+  const meter = row.testMode ? null : readingsDoubt(readings, delivered.actualGallonsTenths);
+  const doubts: ChargeInReview['doubts'] = row.testMode
+    ? []
+    : [...others, ...figures.doubts, ...(meter ? [METER_DOUBT] : [])];
   const doubtText = [
     shownDoubtText(row.testMode ? [] : others, row, input.shown),
     figures.doubtText,
+    meter,
   ]
     .filter(Boolean)
     .join(' ');

@@ -11,6 +11,7 @@ import {
 import type { Actor } from '@/domain/roles';
 import type { Call } from '@/server/config/call';
 import { addingReviewItem, endingReviewItem } from '../../review/review.repository';
+import type { CompletionInput } from './figures';
 
 /** Dedupe key of the review item about one missing proof. */
 const lackKey = (appointmentId: string, lack: MissingProof) => `lacking_${lack}:${appointmentId}`;
@@ -41,6 +42,28 @@ export function addingMissingProof(
       createdAt: deps.clock.now() + PICTURES_WITHIN_MS,
     }),
   );
+}
+
+/** Adds a review item if the owner requires readings and a fuel delivery came without them. */
+export function addingMissingReadings(
+  { deps, actor }: Call,
+  {
+    appointmentId,
+    required,
+    input,
+  }: { appointmentId: string; required: RequiredProof; input: CompletionInput },
+): ConditionalWrite | null {
+  const { actualGallonsTenths, meterEndTenths } = input;
+  const isComplete = actualGallonsTenths === 0 || meterEndTenths !== undefined;
+  if (!required.asksForReadings || isComplete) return null;
+  return addingReviewItem({
+    id: deps.ids.next(),
+    kind: 'proof_missing',
+    appointmentId,
+    reason: `${nameOf(actor)} completed this delivery without the meter readings. The ticket doesn’t have them.`,
+    dedupeKey: `lacking_readings:${appointmentId}`,
+    createdAt: deps.clock.now(),
+  });
 }
 
 /** Ends the review item about a missing proof when its photo arrives. */

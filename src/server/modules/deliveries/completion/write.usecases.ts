@@ -29,10 +29,11 @@ import {
   heldForReview,
   needsConfirmation,
 } from './figures';
-import { addingMissingProof } from './missing-proof';
+import { addingMissingProof, addingMissingReadings } from './missing-proof';
 import { addingPhoto } from './photos.repository';
 import { refuseMoved } from './refused-actions.usecases';
 import type { Recorded } from './settle.usecases';
+import { readingsIn, refuseHalfReadings, type TicketFacts, ticketOf } from './ticket';
 
 export type CompletionPhoto = StoredPhoto & { kind: 'receipt' | 'fuel' };
 
@@ -41,15 +42,18 @@ export type CompletionFacts = {
   appointment: AppointmentRow;
   confirmAboveCents: Cents;
   taxTerms: TaxTerms | null;
+  tickets: TicketFacts;
 } & RequiredProof;
 
 /** @throws if this actor may not complete the open delivery, or if the input is refused */
 export function refuseCompletion(
   { deps, actor }: Call,
   appointment: AppointmentRow,
-  { shownDate, recordedReason }: CompletionInput,
+  input: CompletionInput,
 ) {
+  const { shownDate, recordedReason } = input;
   refuseMoved(appointment, shownDate);
+  refuseHalfReadings(input);
   if (recordedReason !== undefined) refuseUnlessRecordable(appointment, deps.clock.now());
   else assertTransition(appointment.status, 'completed', roleOf(actor));
 }
@@ -78,7 +82,7 @@ export function actionOf({ id, actualGallonsTenths, smallIceBags, largeIceBags }
  */
 export async function writeCompletion(
   call: Call,
-  { appointment, confirmAboveCents, taxTerms, ...required }: CompletionFacts,
+  { appointment, confirmAboveCents, taxTerms, tickets, ...required }: CompletionFacts,
   input: CompletionInput,
   photos: readonly CompletionPhoto[],
   along = NO_EXTRA_WRITES,
@@ -92,8 +96,9 @@ export async function writeCompletion(
   const isHeld = verdict === 'hold';
   const kinds = photos.map(({ kind }) => kind);
   const after = { ...appointment, ...changes };
+  const ticket = ticketOf(call, appointment, tickets, input);
   const written = await writeGuarded(deps.db, {
-    guard: changeUnchanged(deps.db.orm, appointment, changes, ...along.guards),
+    guard: changeUnchanged(deps.db.orm, appointment, changes, ...along.guards, ...ticket.guards),
     audit: audit(call, {
       appointmentId: id,
       action: input.recordedReason === undefined ? 'appointment.completed' : 'appointment.recorded',
@@ -108,6 +113,7 @@ export async function writeCompletion(
         ...done,
         ...toPriceColumns(price),
         ...seen,
+        ...readingsIn(input),
         photos: kinds,
         ...(input.recordedReason !== undefined && { reason: input.recordedReason }),
         ...(isHeld && { reason: heldReason(takenCents) }),
@@ -115,13 +121,17 @@ export async function writeCompletion(
     }),
     also: [
       recordAction(call, input.actionKey, actionOf(input)),
+      ...ticket.also,
       ...(appointment.testMode ? [] : debtsOf(appointment, completion, now).map(addingCharge)),
       claimingCharge(id, now),
       // If the driver was at another dock, the device's position isn't this dock's.
       input.position && after.dockId ? learningPosition(after.dockId, input.position) : null,
       isHeld ? heldForReview(call, appointment, completion) : null,
       ...(isByDriver(call, input)
-        ? addingMissingProof(call, { appointmentId: id, required, kinds })
+        ? [
+            ...addingMissingProof(call, { appointmentId: id, required, kinds }),
+            addingMissingReadings(call, { appointmentId: id, required, input }),
+          ]
         : []),
       ...photos.map((photo) =>
         addingPhoto({ id: deps.ids.next(), appointmentId: id, createdAt: now, ...photo }),

@@ -10,6 +10,7 @@ import { mapSearch } from '@/domain/route/map-search';
 import { positionOf } from '@/domain/route/position';
 import { timeSlotOf } from '@/domain/slots/time-slots';
 import { localMoment } from '@/domain/time';
+import { ticketNumber } from '@/domain/trucks/ticket';
 import { truckOfDay } from '@/domain/trucks/truck';
 import { windWarnings } from '@/domain/wind';
 import type { Call } from '@/server/config/call';
@@ -34,7 +35,7 @@ import { pricesOf } from '../../pricing/pricing.usecases';
 import { selectRefusedActionsOfDay } from '../../review/review.repository';
 import { selectSupport } from '../../support/support.repository';
 import { supportView } from '../../support/support.usecases';
-import { selectTruckDay, selectTrucks } from '../../trucks/trucks.repository';
+import { selectTruckDay, selectTrucksOfDay } from '../../trucks/trucks.repository';
 import { truckView } from '../../trucks/trucks.usecases';
 import { selectWindFrom } from '../../weather/weather.repository';
 import { datesAround, loadsForDevice } from '../loads/loads';
@@ -70,7 +71,7 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
     selectWindFrom(orm, date, 1),
     selectPriceBook(orm),
     selectNotesForDriver(orm, date, driverId),
-    selectTrucks(orm),
+    selectTrucksOfDay(orm),
     selectTruckDay(orm, driverId, date),
   ]);
   const [[driver], ofDay, docks, [order], [support], refused, done, [saved], ...others] = read;
@@ -81,7 +82,7 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
   // A stop can still be en route after midnight, and the driver must be able to end it.
   const rows = [...underWay.filter((row) => row.date !== date), ...ofDay];
   const timeSlots = [...new Set(rows.map(({ slotIndex }) => slotIndex))].map(timeSlotOf);
-  const { confirmAboveCents, asksForPhoto, asksForSignature } = businessSettingsOf(deps, saved);
+  const { confirmAboveCents, ...required } = businessSettingsOf(deps, saved);
   const manualOrder = order?.stopIds ?? null;
   const reached = await reachable(deps, rows);
   const route = routeOf(driver, { rows, docks, manualOrder, now, timeZone: settings.timeZone });
@@ -110,14 +111,18 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
     /** Wind warnings for the windows of today's stops. */
     wind: windWarnings(forecast, now, () => timeSlots).filter((one) => one.date === date),
     /** The driver's truck. Null if there are several to choose from, or none. */
-    truck: truckOfDay(date, { trucks: trucks.map(truckView), chosen }),
+    truck: truckOfDay(date, { trucks: trucks.map(truckWithReading), chosen }),
     /** The active trucks, to choose from. */
-    trucks: trucks.filter(({ isActive }) => isActive).map(truckView),
+    trucks: trucks.filter(({ truck }) => truck.isActive).map(truckWithReading),
     dispatchPhone: supportView(support).phone,
     /** The source of the map tiles, or null for a map without any. */
     map: settings.map,
     /** The proofs of delivery that the owner requires. */
-    asksFor: { photo: asksForPhoto, signature: asksForSignature },
+    asksFor: {
+      photo: required.asksForPhoto,
+      signature: required.asksForSignature,
+      readings: required.asksForReadings,
+    },
     /** True if the driver's own order replaces the planned one. */
     isManualOrder: manualOrder !== null,
     /** The number of the first open stop. Stops delivered today keep their numbers. */
@@ -169,6 +174,15 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
   };
 }
 
+/** A truck, and the last end reading of its meter, which is the next start. Null if unknown. */
+const truckWithReading = ({
+  truck,
+  lastReadingTenths,
+}: Awaited<ReturnType<typeof selectTrucksOfDay>>[number]) => ({
+  ...truckView(truck),
+  lastReadingTenths,
+});
+
 const isDelivered = (row: AppointmentRow, date: CalendarDate) =>
   row.date === date && row.status === 'completed';
 
@@ -185,6 +199,7 @@ function doneView(deps: Deps, { appointment, hasPhoto }: DoneRow) {
     publicCode: appointment.publicCode,
     status: appointment.status,
     actualGallonsTenths: appointment.actualGallonsTenths,
+    ticket: appointment.ticket && ticketNumber(appointment.ticket),
     doneAt: appointment.completedAt ?? appointment.cancelledAt,
     hasPhoto: hasPhoto === 1,
     payLink: appointment.remainingBalanceCents > 0 ? payLinkOf(deps, appointment) : null,

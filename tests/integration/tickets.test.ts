@@ -1,0 +1,250 @@
+/** Delivery tickets: their numbers, the meter readings, and where people see them. */
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { voidUnusedNumbers } from '@/server/modules/trucks/tickets.usecases';
+import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp, TODAY } from '../support/app';
+import { refusal, type Visitor } from '../support/visitor';
+
+let app: TestApp;
+let owner: Visitor;
+let sam: Visitor;
+let dana: Visitor;
+let driverId: number;
+beforeEach(async () => {
+  app = await startTestApp({ capacity: 50 });
+  [owner, sam] = [await admin(app), await customer(app)];
+  ({ visitor: dana, driverId } = await driver(app));
+});
+afterEach(() => app.close());
+
+const WEEK_MS = 7 * 86_400_000;
+const addTruck = async (name = 'Blue Ford', meterSerial = 'LC-100') =>
+  (await owner.trpc.admin.saveTruck.mutate({ name, meterSerial })).id;
+const newKey = (): string => crypto.randomUUID();
+const reserve = (truckId: number, id = newKey()) =>
+  dana.trpc.driver.reserveTickets.mutate({ id, truckId });
+
+async function ready(by: Visitor = sam) {
+  const id = await book(by, { date: TODAY });
+  await readyToDeliver(owner, id, driverId);
+  await dana.trpc.driver.enRoute.mutate({ id });
+  return id;
+}
+const byDevice = async (id: string, more: object = {}) => {
+  const figures = { actualGallons: 20, smallIceBags: 2, largeIceBags: 1 };
+  const sent = { id, actionKey: newKey(), ...figures, ...more };
+  return dana.trpc.driver.complete.mutate(sent as never);
+};
+const byStaff = (id: string, more: object = {}) =>
+  owner.trpc.admin.complete.mutate({ id, actualGallons: 20, ...more } as never);
+const ticketOf = async (id: string) =>
+  (await owner.trpc.admin.appointment.query({ id })).appointment.ticket;
+const numberOf = async (id: string) => {
+  const ticket = await ticketOf(id);
+  return ticket && `${ticket.series}-${ticket.number}`;
+};
+const stored = async () =>
+  (await app.deps.db.client.execute('select * from tickets order by series, number')).rows;
+const requireReadings = () =>
+  owner.trpc.admin.changeBusinessSettings.mutate({ asksForReadings: true } as never);
+
+describe('numbers', () => {
+  test('start with the first truck', async () => {
+    const before = await ready();
+    await byStaff(before);
+    expect(await ticketOf(before)).toBeNull();
+    await addTruck();
+    const after = await ready();
+    await byStaff(after);
+    expect(await ticketOf(after)).toEqual({
+      ...{ series: 1, number: 1, truckName: 'Blue Ford', meterSerial: 'LC-100' },
+      ...{ gallonsTenths: 200, readings: null },
+    });
+  });
+
+  test('are taken from the device’s range, and others follow it', async () => {
+    const truckId = await addTruck();
+    const range = await reserve(truckId);
+    expect(range).toMatchObject({ series: 1, first: 1, last: 20 });
+    const [offline, byPhone] = [await ready(), await ready()];
+    await byStaff(byPhone);
+    await byDevice(offline, { truckId, ticket: { rangeId: range.id, number: 1 } });
+    expect(await numberOf(offline)).toBe('1-1');
+    expect(await numberOf(byPhone)).toBe('1-21');
+  });
+
+  test('are the same if the device asks or sends twice', async () => {
+    const truckId = await addTruck();
+    const range = await reserve(truckId);
+    expect(await reserve(truckId, range.id)).toEqual(range);
+    const id = await ready();
+    const sent = { truckId, ticket: { rangeId: range.id, number: 1 }, actionKey: newKey() };
+    await Promise.all([byDevice(id, sent), byDevice(id, sent)]);
+    await byDevice(id, sent);
+    expect(await numberOf(id)).toBe('1-1');
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test('are used once, so a second delivery with the same number gets the next one', async () => {
+    const truckId = await addTruck();
+    const { id: rangeId } = await reserve(truckId);
+    const [first, second] = [await ready(), await ready()];
+    const ticket = { rangeId, number: 1 };
+    await Promise.all([
+      byDevice(first, { truckId, ticket }),
+      byDevice(second, { truckId, ticket }),
+    ]);
+    expect([await numberOf(first), await numberOf(second)].sort()).toEqual(['1-1', '1-21']);
+  });
+
+  test('that no device holds aren’t accepted', async () => {
+    const truckId = await addTruck();
+    const { id: rangeId } = await reserve(truckId);
+    const [beyond, unknown] = [await ready(), await ready()];
+    await byDevice(beyond, { truckId, ticket: { rangeId, number: 21 } });
+    await byDevice(unknown, { truckId, ticket: { rangeId: newKey(), number: 1 } });
+    expect([await numberOf(beyond), await numberOf(unknown)]).toEqual(['1-21', '1-22']);
+  });
+
+  test('are voided after a week without use, and a late delivery gets another one', async () => {
+    const truckId = await addTruck();
+    const { id: rangeId } = await reserve(truckId);
+    const [used, late] = [await ready(), await ready()];
+    await byDevice(used, { truckId, ticket: { rangeId, number: 1 } });
+    app.clock.advance(WEEK_MS);
+    expect(await voidUnusedNumbers(app)).toBe(0);
+    app.clock.advance(1);
+    expect(await voidUnusedNumbers(app)).toBe(1);
+    expect(await voidUnusedNumbers(app)).toBe(0);
+    await byDevice(late, { truckId, ticket: { rangeId, number: 2 } });
+    expect([await numberOf(used), await numberOf(late)]).toEqual(['1-1', '1-21']);
+    const voided = (await stored()).filter(({ is_void }) => is_void === 1);
+    expect(voided.map(({ number }) => number)).toEqual(Array.from({ length: 19 }, (_, i) => i + 2));
+    expect(await refusal(reserve(truckId, rangeId))).toMatchObject({ status: 409 });
+  });
+
+  test('stay after a correction', async () => {
+    await addTruck();
+    const id = await ready();
+    await byStaff(id);
+    const { version } = (await owner.trpc.admin.appointment.query({ id })).appointment;
+    await owner.trpc.admin.correctDelivery.mutate({
+      ...{ id, version, actualGallons: 21, smallIceBags: 2, largeIceBags: 1 },
+      ...{ confirmedTotal: 133.1, reason: 'Read again', requestId: newKey() },
+    } as never);
+    expect(await ticketOf(id)).toMatchObject({ number: 1, gallonsTenths: 200 });
+    const next = await ready();
+    await byStaff(next);
+    expect(await numberOf(next)).toBe('1-2');
+  });
+
+  test('can’t be changed or deleted, even in the database', async () => {
+    await addTruck();
+    await byStaff(await ready());
+    const { client } = app.deps.db;
+    const fails = async (statement: string) =>
+      expect(client.execute(statement)).rejects.toThrow('a ticket number is only ever added to');
+    await fails('update tickets set number = 9');
+    await fails('delete from tickets');
+  });
+
+  test('of a test order don’t exist', async () => {
+    await addTruck();
+    await owner.trpc.admin.addPromoCode.mutate({ code: 'DOCKTEST', note: '' });
+    const id = await book(sam, { date: TODAY, promoCode: 'DOCKTEST' });
+    await readyToDeliver(owner, id, driverId);
+    await byStaff(id);
+    expect(await ticketOf(id)).toBeNull();
+    expect(await stored()).toEqual([]);
+  });
+
+  test('follow the truck of the driver’s day, or series 0 without one', async () => {
+    await addTruck();
+    const red = await addTruck('Red Ford', '');
+    const [nobodys, dans] = [await ready(), await ready()];
+    await byStaff(nobodys);
+    await dana.trpc.driver.setTruck.mutate({ date: TODAY, truckId: red });
+    await byStaff(dans);
+    expect([await numberOf(nobodys), await numberOf(dans)]).toEqual(['0-1', '2-1']);
+    expect(await ticketOf(nobodys)).toMatchObject({ truckName: null, meterSerial: null });
+  });
+
+  test('aren’t reserved for an inactive or unknown truck', async () => {
+    const id = await addTruck();
+    await owner.trpc.admin.setTruckActive.mutate({ id, isActive: false });
+    expect(await refusal(reserve(id))).toMatchObject({ message: 'Select a truck.' });
+    expect(await refusal(reserve(99))).toMatchObject({ message: 'Select a truck.' });
+  });
+
+  test('of a refused action are used when staff record it', async () => {
+    const truckId = await addTruck();
+    const { id: rangeId } = await reserve(truckId);
+    const id = await ready();
+    await owner.trpc.admin.cancel.mutate({ id, reason: 'Storm' } as never);
+    const ticket = { rangeId, number: 3 };
+    const readings = { meterStart: 100, meterEnd: 120 };
+    await refusal(byDevice(id, { truckId, ticket, ...readings }));
+    const [item] = (await owner.trpc.admin.reviewQueue.query()).open;
+    await owner.trpc.admin.acceptPress.mutate({
+      ...{ id: item?.id ?? '', confirmedTotal: 129 },
+    } as never);
+    expect(await ticketOf(id)).toMatchObject({
+      ...{ series: 1, number: 3, readings: { startTenths: 1_000, endTenths: 1_200 } },
+    });
+  });
+});
+
+describe('readings', () => {
+  test('that don’t match the gallons are asked about', async () => {
+    await addTruck();
+    const id = await ready();
+    const readings = { meterStart: '1000', meterEnd: '1030.5' };
+    const asked = await refusal(byStaff(id, readings));
+    expect(asked).toMatchObject({ reason: 'needs_confirmation' });
+    expect(asked.message).toContain('The meter counted 30.5 gallons, but 20 gallons were entered.');
+    await byStaff(id, { ...readings, confirmedTotal: 129 });
+    expect((await ticketOf(id))?.readings).toEqual({ startTenths: 10_000, endTenths: 10_305 });
+  });
+
+  test('from a device that didn’t ask put the charge in review', async () => {
+    await addTruck();
+    const [unasked, asked] = [await ready(), await ready()];
+    const readings = { meterStart: 1_000, meterEnd: 1_030 };
+    expect(await byDevice(unasked, readings)).toMatchObject({ held: 'all' });
+    const answer = await byDevice(asked, { ...readings, expectedTotal: 129, confirmedTotal: 129 });
+    expect(answer.held).toBeUndefined();
+  });
+
+  test('that match are recorded without a question', async () => {
+    await addTruck();
+    const id = await ready();
+    await byDevice(id, { meterStart: 1_000, meterEnd: 1_020.4 });
+    expect((await ticketOf(id))?.readings).toEqual({ startTenths: 10_000, endTenths: 10_204 });
+  });
+
+  test('must both be there', async () => {
+    await addTruck();
+    const id = await ready();
+    expect(await refusal(byStaff(id, { meterStart: 1_000 }))).toMatchObject({
+      ...{ field: 'meterEnd', message: 'Enter the start and the end reading.' },
+    });
+    expect(await refusal(byStaff(id, { meterEnd: 1_000 }))).toMatchObject({ field: 'meterStart' });
+    expect(await refusal(byStaff(id, { meterStart: -1, meterEnd: 5 }))).toMatchObject({
+      message: 'Enter the reading in gallons, from 0 to 99,999,999.9.',
+    });
+  });
+
+  test('that the owner requires and a device didn’t send go to Needs attention', async () => {
+    await addTruck();
+    await requireReadings();
+    expect((await dana.trpc.driver.day.query({})).asksFor.readings).toBe(true);
+    const [without, given, byPhone] = [await ready(), await ready(), await ready()];
+    await byDevice(without);
+    await byDevice(given, { meterStart: 100, meterEnd: 120 });
+    await byStaff(byPhone);
+    const { open } = await owner.trpc.admin.reviewQueue.query();
+    expect(open.map(({ delivery, reason }) => [delivery?.id, reason])).toEqual([
+      [without, expect.stringContaining('completed this delivery without the meter readings.')],
+    ]);
+  });
+});
