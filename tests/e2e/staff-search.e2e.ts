@@ -1,4 +1,5 @@
 import { expect, test } from '../support/e2e';
+import { callsOf } from './steps/driver';
 import { cardOf, codeOf, enterAsAdmin, section } from './steps/staff';
 
 test('staff reach a delivery, a customer, and a screen with the keyboard alone @keyboard', async ({
@@ -38,6 +39,7 @@ test('staff reach a delivery, a customer, and a screen with the keyboard alone @
 
 test('staff step through a list and act on it with keys, which do nothing while typing @keyboard', async ({
   page,
+  product,
 }) => {
   await enterAsAdmin(page, '/admin?view=board');
   const card = section(page, 'Pending').locator('[data-appointment]').first();
@@ -61,4 +63,21 @@ test('staff step through a list and act on it with keys, which do nothing while 
   await expect(card).toBeFocused();
   await page.keyboard.press('c');
   await expect(cardOf(page, code, 'Confirmed')).toBeVisible();
+
+  const { strip } = await callsOf(page, product.url).ask('admin.day', {});
+  await page.goto(`/admin?view=day&day=${strip[2].date}`);
+  const line = page.locator('[data-line]');
+  await expect(line).toHaveCount(1);
+  await page.keyboard.press('j');
+  await expect(line.getByRole('button')).toBeFocused();
+  await page.keyboard.press('x');
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(page.getByRole('dialog', { name: /^Assign/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.keyboard.press('x');
+  await expect(page.getByText('1 selected')).toBeHidden();
+  await page.keyboard.press('n');
+  await expect(page.getByRole('dialog', { name: 'New booking' })).toBeVisible();
 });

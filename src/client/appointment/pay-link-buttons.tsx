@@ -38,7 +38,13 @@ export function PayLinkButtons({ appointment }: { appointment: Appointment }) {
     });
   return (
     <>
-      <Button size="sm" variant="quiet" onClick={copy}>
+      <Button
+        size="sm"
+        variant="quiet"
+        data-action="payment-link"
+        title="Copy Payment Link (P)"
+        onClick={copy}
+      >
         Copy Payment Link
       </Button>
       {messagesTo || customerPhone ? (

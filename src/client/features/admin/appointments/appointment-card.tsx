@@ -1,3 +1,4 @@
+import { PayLinkButtons } from '@/client/appointment/pay-link-buttons';
 import { PAYMENT_TONES, STATUS_TONES } from '@/client/appointment/tones';
 import { Badge } from '@/client/components/badge';
 import { Button, IconButton } from '@/client/components/button';
@@ -34,6 +35,8 @@ const KEY_TITLES: Partial<Record<CardAction, string>> = {
   confirm: 'Confirm (C)',
   schedule: 'Schedule (S)',
   edit: 'Edit Details (E)',
+  reschedule: 'Reschedule (R)',
+  'change-driver': 'Change Driver (A)',
 };
 
 type AppointmentCardProps = {
@@ -124,12 +127,26 @@ export function AppointmentCard({ appointment, onAction }: AppointmentCardProps)
           </Button>
         ) : null}
         {may.reschedule ? (
-          <Button size="sm" variant="quiet" className={half} onClick={act('reschedule')}>
+          <Button
+            size="sm"
+            variant="quiet"
+            className={half}
+            data-action="reschedule"
+            title={KEY_TITLES.reschedule}
+            onClick={act('reschedule')}
+          >
             Reschedule
           </Button>
         ) : null}
         {may.changeDriver ? (
-          <Button size="sm" variant="quiet" className={half} onClick={act('change-driver')}>
+          <Button
+            size="sm"
+            variant="quiet"
+            className={half}
+            data-action="change-driver"
+            title={KEY_TITLES['change-driver']}
+            onClick={act('change-driver')}
+          >
             Change Driver
           </Button>
         ) : null}
@@ -153,6 +170,7 @@ export function AppointmentCard({ appointment, onAction }: AppointmentCardProps)
             Record Cash
           </Button>
         ) : null}
+        {may.cash ? <PayLinkButtons appointment={appointment} /> : null}
         {may.correct ? (
           <Button size="sm" variant="quiet" className="flex-1" onClick={act('correct')}>
             Correct Delivery

@@ -22,6 +22,7 @@ export function BookButton({ customer, onBooked }: BookButtonProps) {
         icon="plus"
         className={customer ? undefined : 'max-sm:px-2.5'}
         disabled={!today}
+        {...(customer ? null : { 'data-book': '', title: 'New Booking (N)' })}
         onClick={() => setOpen(true)}
       >
         {customer ? 'Book for Them' : <span className="max-sm:sr-only">New Booking</span>}

@@ -28,11 +28,22 @@ export function moveFocus(by: 1 | -1): void {
   next.scrollIntoView({ block: 'nearest' });
 }
 
+/** Selects the focused delivery, or with `range` every delivery from the last selected one to it. */
+export function selectFocused(range: boolean): void {
+  const box = focusedDelivery()?.querySelector('input[type=checkbox]');
+  box?.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: range }));
+}
+
 /**
- * Presses the button of the focused delivery. If its card isn't open yet, this only opens the card,
- * so that people see an appointment before they change it.
+ * Presses the button for the selected deliveries, or of the focused one. If its card isn't open
+ * yet, this only opens the card, so that people see an appointment before they change it.
  */
-export function pressOnFocused(action: Extract<Shortcut, { kind: 'act' }>['action']): void {
+export function pressAction({ action, bulk }: Extract<Shortcut, { kind: 'act' }>): void {
+  const forSelected = bulk && document.querySelector<HTMLElement>(`[data-bulk="${bulk}"]`);
+  if (forSelected) {
+    forSelected.click();
+    return;
+  }
   const delivery = focusedDelivery();
   if (!delivery) return;
   const card = document.querySelector(`[data-appointment="${CSS.escape(codeOf(delivery) ?? '')}"]`);

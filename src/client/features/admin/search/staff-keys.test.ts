@@ -13,7 +13,7 @@ const pressed = (key: string, over = {}) => ({
 test('a letter is a shortcut only while nobody is typing', () => {
   expect(shortcutOf(pressed('j'), false)).toEqual({ kind: 'move', by: 1 });
   expect(shortcutOf(pressed('/'), false)).toEqual({ kind: 'search' });
-  for (const key of ['j', 'k', 'c', 's', 'e', '/', '?']) {
+  for (const key of ['j', 'k', 'c', 's', 'e', 'n', 'x', 'X', 'a', 'm', 'p', 'r', '/', '?']) {
     expect(shortcutOf(pressed(key), true)).toBeNull();
   }
 });
@@ -24,14 +24,14 @@ test('Ctrl+K opens the search from a field too, and the browser keeps its own ke
   for (const key of ['c', 's', 'e']) {
     expect(shortcutOf(pressed(key, { ctrlKey: true }), false)).toBeNull();
   }
-  expect(shortcutOf(pressed('x'), false)).toBeNull();
+  expect(shortcutOf(pressed('q'), false)).toBeNull();
   expect(shortcutOf(pressed('constructor'), false)).toBeNull();
 });
 
 test('a key that’s held down keeps moving, but acts only once', () => {
   const held = { repeat: true };
   expect(shortcutOf(pressed('j', held), false)).toEqual({ kind: 'move', by: 1 });
-  for (const key of ['c', 's', 'e']) {
+  for (const key of ['c', 's', 'e', 'a', 'm', 'p', 'r']) {
     expect(shortcutOf(pressed(key), false)).toMatchObject({ kind: 'act' });
     expect(shortcutOf(pressed(key, held), false)).toBeNull();
   }

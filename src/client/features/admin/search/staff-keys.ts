@@ -1,9 +1,18 @@
+import type { BulkKind } from '@/domain/bulk/bulk-change';
+
 /** The command of a key on a staff screen. */
 export type Shortcut =
   | { kind: 'search' }
   | { kind: 'shortcuts' }
   | { kind: 'move'; by: 1 | -1 }
-  | { kind: 'act'; action: 'confirm' | 'schedule' | 'edit' };
+  | { kind: 'book' }
+  | { kind: 'select'; range: boolean }
+  | {
+      kind: 'act';
+      action: 'confirm' | 'schedule' | 'edit' | 'reschedule' | 'change-driver' | 'payment-link';
+      /** The bulk change that replaces the action while deliveries are selected. */
+      bulk?: BulkKind;
+    };
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'repeat' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
@@ -12,9 +21,16 @@ const SHORTCUTS = new Map<string, Shortcut>([
   ['?', { kind: 'shortcuts' }],
   ['j', { kind: 'move', by: 1 }],
   ['k', { kind: 'move', by: -1 }],
-  ['c', { kind: 'act', action: 'confirm' }],
-  ['s', { kind: 'act', action: 'schedule' }],
+  ['n', { kind: 'book' }],
+  ['x', { kind: 'select', range: false }],
+  ['X', { kind: 'select', range: true }],
+  ['c', { kind: 'act', action: 'confirm', bulk: 'confirm' }],
+  ['s', { kind: 'act', action: 'schedule', bulk: 'schedule' }],
+  ['a', { kind: 'act', action: 'change-driver', bulk: 'assign' }],
+  ['m', { kind: 'act', action: 'reschedule', bulk: 'move' }],
+  ['r', { kind: 'act', action: 'reschedule' }],
   ['e', { kind: 'act', action: 'edit' }],
+  ['p', { kind: 'act', action: 'payment-link' }],
 ]);
 
 /** @returns the command of a key; null if the key has none or types text */
@@ -26,5 +42,5 @@ export function shortcutOf(
   if (ctrlKey || metaKey) return key.toLowerCase() === 'k' ? { kind: 'search' } : null;
   const shortcut = isTyping ? undefined : SHORTCUTS.get(key);
   // If a key were held down, it would open a delivery and confirm it before anyone has read it.
-  return !shortcut || (repeat && shortcut.kind === 'act') ? null : shortcut;
+  return !shortcut || (repeat && shortcut.kind !== 'move') ? null : shortcut;
 }

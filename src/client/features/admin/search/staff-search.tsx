@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '@/client/components/button';
 import { OTHER_ICONS } from '@/client/components/other-icons';
-import { moveFocus, pressOnFocused } from './delivery-keys';
+import { moveFocus, pressAction, selectFocused } from './delivery-keys';
 import { SearchDialog } from './search-dialog';
 import { ShortcutsDialog } from './shortcuts-dialog';
 import { shortcutOf } from './staff-keys';
@@ -24,7 +24,9 @@ export function StaffSearch() {
     event.preventDefault();
     if (hasDialog) return;
     if (shortcut.kind === 'move') moveFocus(shortcut.by);
-    else if (shortcut.kind === 'act') pressOnFocused(shortcut.action);
+    else if (shortcut.kind === 'act') pressAction(shortcut);
+    else if (shortcut.kind === 'select') selectFocused(shortcut.range);
+    else if (shortcut.kind === 'book') document.querySelector<HTMLElement>('[data-book]')?.click();
     else setDialog(shortcut.kind);
   });
   useEffect(() => {

@@ -12,7 +12,7 @@ import type { Line } from '../day/line';
 import type { Dispatch } from '../dispatch/use-plan';
 import { toastUpdateFailed } from '../use-status-changes';
 import { BulkDialog } from './bulk-dialog';
-import { BULK_VERBS } from './bulk-verbs';
+import { BULK_KEYS, BULK_VERBS } from './bulk-verbs';
 import { emptiedBy } from './close-emptied';
 import { MoveDialog } from './move-dialog';
 import { PlanDialog } from './plan-dialog';
@@ -101,6 +101,8 @@ export function BulkBar({ day, dispatch, lines, selection }: BulkBarProps) {
               key={kind}
               size="sm"
               variant="quiet"
+              data-bulk={kind}
+              title={BULK_KEYS[kind] && `${label} (${BULK_KEYS[kind]})`}
               onClick={() => setOpen({ kind, lines: chosen, all: day.lines })}
             >
               {label}

@@ -9,3 +9,11 @@ export const BULK_VERBS: Readonly<Record<BulkKind, string>> = {
   cancel: 'Cancel',
   move: 'Move',
 };
+
+/** The keys of bulk changes, shown as tooltips. */
+export const BULK_KEYS: Partial<Record<BulkKind, string>> = {
+  confirm: 'C',
+  schedule: 'S',
+  assign: 'A',
+  move: 'M',
+};
