@@ -10,7 +10,7 @@ import type { Query } from './engine/queries';
 /** Adds a customer to the search by ID, or marks their text as stale. */
 export const noteCustomerChange = (userId: string) =>
   `INSERT INTO customer_search_texts (user_id, text)
-    SELECT id, '' FROM users WHERE id = ${userId} AND role = 'customer'
+    SELECT id, '' FROM users WHERE id = ${userId} AND role IN ('customer', 'guest')
     ON CONFLICT (user_id) DO UPDATE SET text = '', stale = stale + 1, phone_key = NULL`;
 
 /** Like `noteCustomerChange`, after a change of name or contact, which also affects sorting. */
@@ -20,6 +20,25 @@ export const NOTE_USER_CHANGE = `${noteCustomerChange('new.id')};
 /** Marks the text of an appointment as stale, if it has one. */
 export const NOTE_APPOINTMENT_CHANGE = `UPDATE appointment_search_texts
     SET text = '', stale = stale + 1 WHERE appointment_id = new.id`;
+
+/**
+ * Takes a delivery that was added to an account away from its guest. After the last one, the notes
+ * and tags move to the account, and the guest's record is deleted.
+ */
+export const NOTE_CLAIM = `
+    UPDATE customer_notes SET user_id = new.user_id WHERE user_id IN (${onlyOf('new.id')});
+    UPDATE OR IGNORE customer_tags SET user_id = new.user_id WHERE user_id IN (${onlyOf('new.id')});
+    DELETE FROM guest_appointments WHERE appointment_id = new.id`;
+
+/** Deletes the record of a guest without deliveries. */
+export const FORGET_GUEST = `DELETE FROM users WHERE id = old.guest_id AND role = 'guest'
+    AND NOT EXISTS (SELECT 1 FROM guest_appointments WHERE guest_id = old.guest_id)`;
+
+/** Selects the guest of a delivery, if it's the guest's only one. */
+function onlyOf(appointmentId: string): string {
+  return `SELECT guest_id FROM guest_appointments AS own WHERE appointment_id = ${appointmentId}
+      AND NOT EXISTS (SELECT 1 FROM guest_appointments WHERE guest_id = own.guest_id AND appointment_id <> ${appointmentId})`;
+}
 
 export const NOTE_DRIVER_CHANGE = `UPDATE drivers SET search_text = NULL
     WHERE id = new.id AND search_text IS NOT NULL`;

@@ -12,6 +12,7 @@ import { searchText } from '@/domain/search-text';
 import type { Db, Queryable } from './client';
 import { asQuery } from './engine/compile';
 import type { Query, ResultsOf } from './engine/queries';
+import { recognizing } from './guests';
 import {
   appointmentSearchTexts,
   appointments,
@@ -52,7 +53,7 @@ export function selectStaleCustomers(orm: Queryable, which = IS_STALE) {
       userId: users.id,
       fullName: users.fullName,
       username: users.username,
-      email: users.email,
+      email: sql<string | null>`coalesce(${users.email}, ${users.guestEmail})`,
       phone: users.phone,
       boats: listOf(
         sql`select group_concat(boats.name, ' ') from boats where boats.user_id = users.id`,
@@ -73,6 +74,7 @@ export function selectStaleAppointments(orm: Queryable) {
   return orm
     .select({
       id: appointmentSearchTexts.id,
+      appointmentId: appointmentSearchTexts.appointmentId,
       stale: appointmentSearchTexts.stale,
       publicCode: appointments.publicCode,
       location: appointments.location,
@@ -81,6 +83,8 @@ export function selectStaleAppointments(orm: Queryable) {
       email: appointments.customerEmail,
       phone: appointments.customerPhone,
       boat: sql<string | null>`${appointments.boat} ->> '$.name'`,
+      isGuest: sql<number>`${appointments.userId} is null and ${appointments.holdExpiresAt} is null`,
+      createdAt: appointments.createdAt,
     })
     .from(appointmentSearchTexts)
     .innerJoin(appointments, eq(appointments.id, appointmentSearchTexts.appointmentId))
@@ -118,7 +122,7 @@ export async function readFolded<const T extends readonly Query[]>(
   return (await readAgain(db, stale, queries)) ?? (found as ResultsOf<T>);
 }
 
-/** Like `readFolded`, for customers only. It takes one or two round trips. */
+/** Like `readFolded`, for customers with an account. It takes one or two round trips. */
 export async function readFoldedCustomers<const T extends readonly Query[]>(
   db: Db,
   queries: (orm: Queryable) => T,
@@ -195,7 +199,7 @@ function foldingTexts([customers, appointments, drivers]: Stale): Query[] {
       `UPDATE users SET name_key = new ->> 'nameKey', contact_key = new ->> 'contactKey'
         FROM (SELECT value AS new FROM json_each(?))
         WHERE id = new ->> 'userId' AND username = new ->> 'username'
-          AND full_name IS new ->> 'fullName' AND email IS new ->> 'email' AND phone IS new ->> 'phone'`,
+          AND full_name IS new ->> 'fullName' AND coalesce(email, guest_email) IS new ->> 'email' AND phone IS new ->> 'phone'`,
     ),
     ...writing(
       appointments.map((row) => ({
@@ -209,6 +213,7 @@ function foldingTexts([customers, appointments, drivers]: Stale): Query[] {
         FROM (SELECT value AS new FROM json_each(?))
         WHERE id = new ->> 'id' AND stale = new ->> 'stale'`,
     ),
+    ...recognizing(appointments.filter(({ isGuest }) => isGuest === 1)),
     ...writing(
       drivers.map((driver) => ({
         ...driver,

@@ -10,7 +10,9 @@
  */
 import type { ChangeTopic } from '@/domain/live/topics';
 import {
+  FORGET_GUEST,
   NOTE_APPOINTMENT_CHANGE,
+  NOTE_CLAIM,
   NOTE_DRIVER_CHANGE,
   NOTE_USER_CHANGE,
   noteCustomerChange,
@@ -146,6 +148,13 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   ...customerTextOf('dock', 'docks', 'label, slip'),
   search_appointment_changed: `AFTER UPDATE OF location, slip_number, customer_name, customer_email,
     customer_phone, boat ON appointments BEGIN ${NOTE_APPOINTMENT_CHANGE}; END`,
+  // A hold's guest isn't in the list of customers before the hold is finalized.
+  search_guest_booked: `AFTER UPDATE OF hold_expires_at ON appointments
+  WHEN new.hold_expires_at IS NULL AND old.hold_expires_at IS NOT NULL AND new.user_id IS NULL BEGIN
+    ${NOTE_APPOINTMENT_CHANGE}; END`,
+  search_guest_claimed: `AFTER UPDATE OF user_id ON appointments
+  WHEN new.user_id IS NOT NULL AND old.user_id IS NULL BEGIN ${NOTE_CLAIM}; END`,
+  search_guest_gone: `AFTER DELETE ON guest_appointments BEGIN ${FORGET_GUEST}; END`,
   ...searchTriggers('customers_search', 'customer_search_texts'),
   ...searchTriggers('appointments_search', 'appointment_search_texts'),
 };

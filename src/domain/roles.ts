@@ -1,6 +1,7 @@
 /**
  * The roles of accounts. An owner's role is `admin`. `domain/staff/areas.ts` has the work of each
- * office role. `former` is a deactivated staff member, who can't sign in.
+ * office role. `former` is a deactivated staff member, and `guest` is the record of someone who
+ * booked without an account. Neither can sign in.
  */
 export const ROLES = [
   'customer',
@@ -10,8 +11,12 @@ export const ROLES = [
   'accountant',
   'viewer',
   'former',
+  'guest',
 ] as const;
 export type Role = (typeof ROLES)[number];
+
+/** The roles that can't sign in. */
+export const SIGNED_OUT_ROLES: readonly Role[] = ['former', 'guest'];
 
 /**
  * A visitor's access to one appointment. The link alone allows seeing and paying for it. Anything

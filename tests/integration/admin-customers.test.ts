@@ -67,6 +67,7 @@ describe('the list of customers', () => {
     expect(customers.find((found) => found.username === 'ann')).toEqual({
       id: ids.ann ?? '',
       username: 'ann',
+      isGuest: false,
       fullName: 'Ann Pike',
       email: 'ann@lake.example',
       phone: '(269) 555-0117',

@@ -43,6 +43,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
   let id: string;
   let customers: number;
   let atMaple: number;
+  let ofGuests = 0;
   let deliveries: number;
   let ownDeliveries: number;
   let unpaid: number;
@@ -89,7 +90,8 @@ describe.skipIf(!sqldPath())(sqldName, () => {
       Number(
         (await db.client.execute({ sql: `select count(*) as n from ${sql}`, args })).rows[0]?.n,
       );
-    customers = await count("users where role = 'customer'");
+    customers = await count("users where role in ('customer', 'guest')");
+    ofGuests = await count('guest_appointments');
     deliveries = await count("appointments where status = 'completed'");
     unpaid = await count("charges where state not in ('succeeded', 'cash')");
     ownDeliveries = await count(
@@ -243,6 +245,8 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'account.cards': () => 2 * SAVED_AGAIN,
     // The customer's orders, and their balances.
     'admin.customer': () => 2 * MOST_ORDERS,
+    // The page and the count each find the person's orders by ID.
+    'admin.customerOrders': () => 2 * MOST_ORDERS,
     'admin.allAppointments': () => SEASON.appointments,
     // The charge is read again for the appointment's PaymentIntents.
     'admin.evidence': () => 2,
@@ -251,8 +255,9 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'admin.day': () => 4,
     'admin.watchDay': () => 4,
     // The wind, the price changes for walk-ups, of which there are a few in a season, the stops
-    // whose customers may have notes for the driver, the trucks, and the driver's last one.
-    'driver.day': () => 7,
+    // whose customers may have notes for the driver, a guest's record, the trucks, and the driver's
+    // last one.
+    'driver.day': () => 8,
     ...Object.fromEntries(
       STATUSES.flatMap((status) => [
         [`admin.appointments (${status})`, () => section(status)],
@@ -272,12 +277,16 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     ),
     // The drivers' names have no index, so both queries read all drivers.
     ...Object.fromEntries(SEARCHES.map((name) => [name, () => 2 * DRIVERS])),
-    ...Object.fromEntries(SORTS.map((sort) => [`admin.customers (by ${sort})`, () => customers])),
+    // The season's guest deliveries are all one person's, on the page of most sort orders. Their totals
+    // and their balance are added up by ID.
+    ...Object.fromEntries(
+      SORTS.map((sort) => [`admin.customers (by ${sort})`, () => customers + 4 * ofGuests]),
+    ),
     ...Object.fromEntries(
       SORTS_BY_TOTALS.map((sort) => [
         `admin.customers (by ${sort})`,
         // The query adds up everything booked, and finds, sorts, and counts each customer.
-        () => SEASON.appointments + 4 * customers,
+        () => SEASON.appointments + 4 * customers + 6 * ofGuests,
       ]),
     ),
     // The page and the count each find every customer by index, by text, and as a customer.

@@ -52,6 +52,31 @@ export const appointmentSearchTexts = sqliteTable(
   (t) => [index('appointment_search_texts_stale').on(t.id).where(sql`${t.stale} > 0`)],
 );
 
+/**
+ * The deliveries that were booked without an account, each with the record of its guest. They're
+ * added together with their search texts. The keys are the forms in which names and contacts are
+ * compared, or '' if there's none.
+ */
+export const guestAppointments = sqliteTable(
+  'guest_appointments',
+  {
+    appointmentId: text('appointment_id')
+      .primaryKey()
+      .references(() => appointments.id, { onDelete: 'cascade' }),
+    guestId: text('guest_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    emailKey: text('email_key').notNull(),
+    phoneKey: text('phone_key').notNull(),
+    nameKey: text('name_key').notNull(),
+  },
+  (t) => [
+    index('guest_appointments_guest').on(t.guestId),
+    index('guest_appointments_email').on(t.emailKey),
+    index('guest_appointments_phone').on(t.phoneKey),
+  ],
+);
+
 /** How far the log of changes was searched for new appointments, in one row. */
 export const searchProgress = sqliteTable('search_progress', {
   id: integer('id').primaryKey(),

@@ -38,7 +38,11 @@ const nameKeyOf = (t: Record<'nameKey' | 'fullName' | 'username', AnySQLiteColum
 const contactKeyOf = (t: Record<'contactKey' | 'email' | 'phone', AnySQLiteColumn>) =>
   sql`case when ${t.contactKey} is null then ${contactOrderOf(t)} else ${t.contactKey} end`;
 
-/** People who sign in: customers, drivers, and the office. */
+/** 1 for the people in staff's list of customers, else 0. Indexes and queries use this expression. */
+const listed = (t: Record<'role', AnySQLiteColumn>) =>
+  sql`(${t.role} = 'customer' or ${t.role} = 'guest')`;
+
+/** People who sign in (customers, drivers, and the office), and the records of guests. */
 export const users = sqliteTable(
   'users',
   {
@@ -78,6 +82,12 @@ export const users = sqliteTable(
     driverId: integer('driver_id').references(() => drivers.id),
     /** The person's address, whatever forms call it. */
     address: text('address'),
+    /**
+     * A guest's email address, and the form in which it's compared. It isn't unique and signs no one
+     * in, unlike the address of an account.
+     */
+    guestEmail: text('guest_email'),
+    guestEmailKey: text('guest_email_key'),
     preferredFuelType: text('preferred_fuel_type').$type<FuelType>().notNull().default('Premium'),
     typicalFuelCapacity: integer('typical_fuel_capacity'),
     deliveryMethod: text('delivery_method').$type<DeliveryMethod>().notNull().default('boat'),
@@ -109,12 +119,17 @@ export const users = sqliteTable(
     index('users_by_contact').on(t.role, contactOrderOf(t), t.id),
     index('users_by_name_key').on(t.role, nameKeyOf(t), t.id),
     index('users_by_contact_key').on(t.role, contactKeyOf(t), t.id),
+    // Customers and guests in one order, for the list of customers.
+    index('users_listed_by_name').on(listed(t), nameKeyOf(t), t.id),
+    index('users_listed_by_contact').on(listed(t), contactKeyOf(t), t.id),
+    index('users_guest_email').on(t.guestEmailKey).where(sql`${t.guestEmailKey} is not null`),
     index('users_full_name').on(t.fullName, t.id),
     index('users_reset_token').on(t.resetToken),
     index('users_email_proof').on(t.emailProof),
   ],
 );
 
+export const IS_LISTED = sql`${listed(users)} = 1`;
 export const userNameOrder = nameKeyOf(users);
 export const userContactOrder = contactKeyOf(users);
 

@@ -23,8 +23,9 @@ test('each role works in its own areas', () => {
   expect(areasOf('viewer')).toEqual(['day']);
 });
 
-test('customers, drivers, and former staff work in no area', () => {
-  for (const role of ['customer', 'driver', 'former'] as const) expect(areasOf(role)).toEqual([]);
+test('customers, guests, drivers, and former staff work in no area', () => {
+  for (const role of ['customer', 'guest', 'driver', 'former'] as const)
+    expect(areasOf(role)).toEqual([]);
 });
 
 test('only drivers and the office are staff', () => {
@@ -41,5 +42,6 @@ test('a dispatcher handles deliveries like an admin, and an accountant orders li
     accountant: 'customer',
     viewer: 'customer',
     former: 'customer',
+    guest: 'customer',
   });
 });

@@ -14,6 +14,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
+import { isOfPerson } from '@/db/person-appointments';
 import { appointments, charges, disputes, drivers, refunds, users } from '@/db/schema';
 import { isFoundAppointment, isFoundOpenAppointment, searchExpression } from '@/db/search-match';
 import { readFolded } from '@/db/search-texts';
@@ -179,11 +180,11 @@ const inOrder = (direction: typeof asc) =>
   [appointments.date, appointments.slotIndex, ROWID].map((by) => direction(by));
 
 /**
- * Returns one page of a customer's appointments without holds, newest first, with their total
+ * Returns one page of a customer's or guest's appointments without holds, newest first, with their total
  * number.
  */
 export function listForCustomerPage(db: Db, userId: string, page: number) {
-  const where = and(eq(appointments.userId, userId), isNull(appointments.holdExpiresAt));
+  const where = and(isOfPerson(userId), isNull(appointments.holdExpiresAt));
   return pageOf(reading(db), where, { latestFirst: true, page, pageSize: STAFF_PAGE_SIZE });
 }
 

@@ -3,7 +3,7 @@ import { writeEntry } from '@/db/guarded-batch';
 import { EMERGENCY_USER } from '@/domain/account/emergency';
 import type { RegistrationInput } from '@/domain/account/sign-in.schema';
 import { DomainError } from '@/domain/errors';
-import { hasRole } from '@/domain/roles';
+import { hasRole, SIGNED_OUT_ROLES } from '@/domain/roles';
 import { isOfficeRole } from '@/domain/staff/areas';
 import type { AnyCall, Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
@@ -122,8 +122,10 @@ async function checkPassword(
     selectUserByName(orm, input.username),
     selectFactorsByName(orm, input.username),
   ]);
-  // No password signs in as the emergency user or a former member of staff, even if the row has one.
-  const user = named?.id === EMERGENCY_USER || named?.role === 'former' ? undefined : named;
+  // No password signs in as the emergency user, a former member of staff, or a guest, even if the
+  // row has one.
+  const maySignIn = named && named.id !== EMERGENCY_USER && !SIGNED_OUT_ROLES.includes(named.role);
+  const user = maySignIn ? named : undefined;
   await countFor?.(user?.id ?? null);
   const isRight = await verifyPassword(user?.password ?? null, input.password);
   if (user && isRight) return { user, factors: user.role === 'customer' ? [] : factors };

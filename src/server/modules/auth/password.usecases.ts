@@ -7,7 +7,7 @@ import {
   RESET_LINK_MS,
 } from '@/domain/account/passwords';
 import { DomainError } from '@/domain/errors';
-import type { Actor } from '@/domain/roles';
+import { type Actor, SIGNED_OUT_ROLES } from '@/domain/roles';
 import type { AnyCall, UserCall } from '@/server/config/call';
 import { audit } from '../audit/audit';
 import { message } from '../messages/message';
@@ -108,7 +108,8 @@ export async function requestPasswordReset(
   const resetTokenExpires = deps.clock.now() + RESET_LINK_MS;
   await retryOnConflict(async () => {
     const user = await findUserByEmail(deps.db.orm, input.email);
-    if (!user?.email || user.id === EMERGENCY_USER || user.role === 'former') return 'unknown';
+    if (!user?.email || user.id === EMERGENCY_USER || SIGNED_OUT_ROLES.includes(user.role))
+      return 'unknown';
     // A reset link would replace the invitation's link, or outlive it.
     if (user.invitedAt !== null) return 'unknown';
     // If the address has reached its limit, the response is the same and the last link stays valid.

@@ -5,6 +5,7 @@ import type { Query } from '@/db/engine/queries';
 import { type AuditWrite, entryOf, type Guard } from '@/db/guarded-batch';
 import { abortUnless } from '@/db/request-db';
 import { sessions, users } from '@/db/schema';
+import { SIGNED_OUT_ROLES } from '@/domain/roles';
 import { lazy } from '@/server/config/lazy';
 
 export type SessionRow = typeof sessions.$inferSelect;
@@ -31,7 +32,11 @@ export async function findSession(orm: Queryable, tokenHash: string, now: number
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
-      and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), ne(users.role, 'former')),
+      and(
+        eq(sessions.tokenHash, tokenHash),
+        gt(sessions.expiresAt, now),
+        notInArray(users.role, [...SIGNED_OUT_ROLES]),
+      ),
     );
   return row ?? null;
 }

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Db, Queryable } from '@/db/client';
 import type { Query } from '@/db/engine/queries';
@@ -10,9 +10,10 @@ import {
   insertRow,
   unchanged,
 } from '@/db/guarded-batch';
-import { users } from '@/db/schema';
+import { IS_LISTED, users } from '@/db/schema';
 import { emailKey, mayBeEmail } from '@/domain/account/email';
 import { EMERGENCY_USER } from '@/domain/account/emergency';
+import { SIGNED_OUT_ROLES } from '@/domain/roles';
 import { foldedName } from '@/domain/text';
 
 export type UserRow = typeof users.$inferSelect;
@@ -26,9 +27,17 @@ export const formerName = (userId: string) => `${FORMER}${userId}`;
 export const isPresentCustomer = (user: UserRow | null | undefined): user is UserRow =>
   user?.role === 'customer' && user.username !== formerName(user.id);
 
+/** True if staff find the person in their list of customers: a customer or a guest. */
+export const isListedCustomer = (user: UserRow | null | undefined): user is UserRow =>
+  user?.role === 'guest' || isPresentCustomer(user);
+
 /** Guards that the account belongs to a customer and wasn't deleted. */
 export const isStillCustomer = (id: string): Guard =>
   sql`exists (select 1 from ${users} where ${users.id} = ${id} and ${users.role} = 'customer' and ${users.username} <> ${formerName(id)})`;
+
+/** Guards that staff find the person in their list of customers. */
+export const isStillListed = (id: string): Guard =>
+  sql`exists (select 1 from ${users} where ${users.id} = ${id} and ${IS_LISTED} and ${users.username} <> ${formerName(id)})`;
 
 /** Selects a user by ID. */
 export function selectUser(orm: Queryable, id: string | SQL) {
@@ -247,6 +256,6 @@ export function holdsResetToken(tokenHash: string, now: number) {
     eq(users.resetToken, tokenHash),
     gt(users.resetTokenExpires, now),
     ne(users.id, EMERGENCY_USER),
-    ne(users.role, 'former'),
+    notInArray(users.role, [...SIGNED_OUT_ROLES]),
   );
 }

@@ -15,6 +15,8 @@ export type UserView = Omit<
   | 'emailKey'
   | 'nameKey'
   | 'contactKey'
+  | 'guestEmail'
+  | 'guestEmailKey'
   | 'formerRole'
   | 'invitedAt'
   | 'pendingEmailBy'
@@ -28,7 +30,7 @@ export function userView(row: UserRow): UserView {
   const { password, resetToken, resetTokenExpires, stripeCustomerId, ...known } = row;
   const { emailProof, emailProofExpires, recurringTerms, ...named } = known;
   const { usernameKey, emailKey, nameKey, contactKey, formerRole, ...shown } = named;
-  const { invitedAt, pendingEmailBy, ...view } = shown;
+  const { invitedAt, pendingEmailBy, guestEmail, guestEmailKey, ...view } = shown;
   return view;
 }
 

@@ -44,18 +44,20 @@ export function changeUnchangedOf<T extends Belongings>(
     .returning();
 }
 
+/** Matches the appointments that aren't closed. */
+export const IS_OPEN = notInArray(appointments.status, [...CLOSED_STATUSES]);
+
 /** Copies the facts of a boat or dock to its open appointments. */
 export function telling(
   isFor: Guard,
   userId: string,
   told: Partial<AppointmentRow>,
 ): ConditionalWrite {
-  const isOpen = notInArray(appointments.status, [...CLOSED_STATUSES]);
   return (orm, onlyIf) =>
     orm
       .update(appointments)
       .set(told)
-      .where(and(eq(appointments.userId, userId), isFor, isOpen, onlyIf));
+      .where(and(eq(appointments.userId, userId), isFor, IS_OPEN, onlyIf));
 }
 
 /**

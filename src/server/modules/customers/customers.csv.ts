@@ -5,7 +5,9 @@ import { localMoment } from '@/domain/time';
 import type { CustomerTotals, Person } from './customers.repository';
 
 /** A customer as staff see them in a list. */
-export type CustomerRecord = Person & CustomerTotals & { status: CustomerStatus };
+export type CustomerRecord = Omit<Person, 'role'> & { isGuest: boolean } & CustomerTotals & {
+    status: CustomerStatus;
+  };
 
 /** The header line of the customers file. */
 export const CUSTOMER_CSV_HEAD =

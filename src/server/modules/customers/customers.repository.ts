@@ -1,10 +1,15 @@
-import { and, asc, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Queryable } from '@/db/client';
-import { type ConditionalWrite, insertRow } from '@/db/guarded-batch';
+import { type ConditionalWrite, type Guard, insertRow } from '@/db/guarded-batch';
+import { isOfPerson } from '@/db/person-appointments';
 import {
+  type AppointmentRow,
   appointments,
   customerNotes,
   customerTags,
+  guestAppointments,
+  IS_LISTED,
   userContactOrder,
   userNameOrder,
   users,
@@ -14,8 +19,9 @@ import type { CustomerSort } from '@/domain/account/customer-sorts';
 import { DRIVER_NOTES, TAGS } from '@/domain/account/customers';
 import { foldedText } from '@/domain/folding';
 import type { Cents } from '@/domain/money';
-import { isStillCustomer } from '../auth/users.repository';
-import { telling } from '../boats/belongings.repository';
+import type { Role } from '@/domain/roles';
+import { isStillListed } from '../auth/users.repository';
+import { IS_OPEN } from '../boats/belongings.repository';
 
 export const CUSTOMER_PAGE_SIZE = 25;
 
@@ -34,7 +40,7 @@ export type CustomerTotals = {
 
 /** Each total reads only the index `appointments_user`, which contains every column named here. */
 const TOTALS = {
-  totalAppointments: sql<number>`count(${appointments.userId})`,
+  totalAppointments: sql<number>`count(${appointments.createdAt})`,
   totalOrders: sql<number>`coalesce(sum(${appointments.status} <> 'cancelled'), 0)`,
   totalSpentCents: sql<Cents>`coalesce(sum(${appointments.totalPaidCents} - ${appointments.refundedCents} - ${appointments.disputedCents}), 0)`,
   lastServiceDate: sql<
@@ -45,32 +51,44 @@ const TOTALS = {
   >`max(case when ${appointments.status} <> 'cancelled' then ${appointments.createdAt} end)`,
 };
 
+/** A person in the outer query: an ID and a role. */
+type PersonColumns = { id: SQL; role: SQL };
+const OF_USERS: PersonColumns = { id: sql`${users}.id`, role: sql`${users}.role` };
+
 /**
- * Selects all totals of one user in the outer query. A join with grouping would have to sort, and
+ * Selects all totals of one person in the outer query. A join with grouping would have to sort, and
  * hosted databases also bill for sorted rows.
- * @param userId the column with its table's name, which drizzle omits in queries of a single table
+ * @param person the columns with their table's name, which drizzle omits in queries of a single table
  */
-function totalsOf(userId: SQL) {
+function totalsOf(person: PersonColumns) {
   const named = Object.entries(TOTALS).map(
     ([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`,
   );
-  return totalOf(userId, sql`json_object(${sql.join(named, sql`, `)})`).mapWith(
+  return totalOf(person, sql`json_object(${sql.join(named, sql`, `)})`).mapWith(
     (text: string) => JSON.parse(text) as CustomerTotals,
   );
 }
 
-/** Selects one total. */
-function totalOf(userId: SQL, total: SQL) {
-  return sql`(select ${total} from ${appointments}
-    where ${appointments.userId} = ${userId} and ${appointments.holdExpiresAt} is null)`;
+/** Selects one total. A guest's appointments are few, so they don't need a covering index. */
+function totalOf({ id, role }: PersonColumns, total: SQL) {
+  return sql`case when ${role} = 'guest' then (select ${total} from ${ofGuest(id)}
+      where ${appointments.holdExpiresAt} is null)
+    else (select ${total} from ${appointments}
+      where ${appointments.userId} = ${id} and ${appointments.holdExpiresAt} is null) end`;
 }
+
+/** A guest's appointments. The cross join makes SQLite start with the guest. */
+const ofGuest = (guestId: SQL) =>
+  sql`(select appointment_id from ${guestAppointments} where ${guestAppointments.guestId} = ${guestId}) as own
+    cross join ${appointments} on ${appointments.id} = own.appointment_id`;
 
 const PERSON = {
   id: users.id,
   username: users.username,
   fullName: users.fullName,
-  email: users.email,
+  email: sql<string | null>`coalesce(${users.email}, ${users.guestEmail})`.as('email'),
   phone: users.phone,
+  role: users.role,
 };
 
 export type Person = {
@@ -79,6 +97,7 @@ export type Person = {
   fullName: string | null;
   email: string | null;
   phone: string | null;
+  role: Role;
 };
 /** A customer as the queries return them. */
 export type CustomerRow<P extends Person = Person> = { person: P; totals: CustomerTotals };
@@ -86,8 +105,10 @@ export type CustomerRow<P extends Person = Person> = { person: P; totals: Custom
 /** The customers in a list. Without a search or a tag, all of them. */
 type Wanted = { search?: string | undefined; tag?: string | undefined };
 
-const isCustomer = ({ search, tag }: Wanted) =>
-  and(eq(users.role, 'customer'), says(search), tag === undefined ? undefined : hasTag(tag));
+const isWanted = ({ search, tag }: Wanted) =>
+  and(says(search), tag === undefined ? undefined : hasTag(tag));
+
+const isCustomer = (wanted: Wanted) => and(IS_LISTED, isWanted(wanted));
 
 const hasTag = (tag: string) =>
   sql`${users.id} in (select ${customerTags.userId} from ${customerTags} where ${customerTags.tagKey} = ${foldedText(tag)})`;
@@ -110,20 +131,22 @@ function says(search?: string): SQL | undefined {
 /**
  * Selects a customer's balance. The index `appointments_owed` contains only unpaid appointments.
  */
-function owedOf(userId: SQL) {
-  return sql<Cents>`(select coalesce(sum(${appointments.remainingBalanceCents}), 0) from ${appointments}
-    where ${appointments.userId} = ${userId} and ${appointments.remainingBalanceCents} > 0)`;
+function owedOf({ id, role }: PersonColumns) {
+  const owed = sql`select coalesce(sum(${appointments.remainingBalanceCents}), 0)`;
+  return sql<Cents>`case when ${role} = 'guest' then (${owed} from ${ofGuest(id)})
+    else (${owed} from ${appointments}
+      where ${appointments.userId} = ${id} and ${appointments.remainingBalanceCents} > 0) end`;
 }
 
 /** The sort orders of the list. Indexes cover the name and the contact. */
 const RANKS: Record<CustomerSort, SQL> = {
   name: userNameOrder,
   contact: userContactOrder,
-  orders: totalOf(sql`${users}.id`, TOTALS.totalOrders),
-  spent: totalOf(sql`${users}.id`, TOTALS.totalSpentCents),
-  lastOrder: totalOf(sql`${users}.id`, TOTALS.lastOrderAt),
-  status: totalOf(sql`${users}.id`, sql`${TOTALS.totalOrders} > 0`),
-  balance: owedOf(sql`${users}.id`),
+  orders: totalOf(OF_USERS, TOTALS.totalOrders),
+  spent: totalOf(OF_USERS, TOTALS.totalSpentCents),
+  lastOrder: totalOf(OF_USERS, TOTALS.lastOrderAt),
+  status: totalOf(OF_USERS, sql`${TOTALS.totalOrders} > 0`),
+  balance: owedOf(OF_USERS),
 };
 
 type Filter = Wanted & { sort: CustomerSort; descending: boolean };
@@ -140,7 +163,11 @@ export function selectCustomers(orm: Queryable, filter: Filter, page: number) {
     .offset((page - 1) * CUSTOMER_PAGE_SIZE);
   return [
     withTotals(orm, found.as('page'), direction),
-    orm.select({ total: count() }).from(users).where(where),
+    // The index of the roles alone has what the count needs.
+    orm
+      .select({ total: count() })
+      .from(users)
+      .where(and(inArray(users.role, ['customer', 'guest']), isWanted(filter))),
   ] as const;
 }
 
@@ -155,13 +182,14 @@ type People = ReturnType<ReturnType<typeof selectPeople>['as']>;
 
 /** Adds the totals to a page of people, in the same order. */
 function withTotals(orm: Queryable, page: People, direction: typeof asc) {
-  const { id, username, fullName, email, phone, rank } = page;
+  const { id, username, fullName, email, phone, role, rank } = page;
+  const person = { id: sql`page.id`, role: sql`page.role` };
   return orm
     .select({
-      person: { id, username, fullName, email, phone },
+      person: { id, username, fullName, email, phone, role },
       rank: sql<string>`${rank}`,
-      totals: totalsOf(sql`page.id`),
-      balanceCents: owedOf(sql`page.id`),
+      totals: totalsOf(person),
+      balanceCents: owedOf(person),
       tags: tagsOf(sql`page.id`),
     })
     .from(page)
@@ -214,46 +242,51 @@ export function selectCustomer(orm: Queryable, id: string) {
         pendingEmail: users.pendingEmail,
         createdAt: users.createdAt,
       },
-      totals: totalsOf(sql`${users}.id`),
+      totals: totalsOf(OF_USERS),
+      balanceCents: owedOf(OF_USERS),
       tags: tagsOf(sql`${users}.id`),
     })
     .from(users)
-    .where(and(eq(users.id, id), eq(users.role, 'customer')));
+    .where(and(eq(users.id, id), IS_LISTED));
 }
 
-/**
- * Selects the balance of a customer's completed appointments, in cents. Test appointments owe
- * nothing.
- */
-export function selectBalance(orm: Queryable, userId: string) {
-  return (
-    orm
-      .select({ cents: sql<Cents>`coalesce(sum(${appointments.remainingBalanceCents}), 0)` })
-      .from(appointments)
-      // The plus sign makes SQLite start with the customer's own appointments, which are few
-      // compared to all completed ones.
-      .where(and(eq(appointments.userId, userId), sql`+${appointments.status} = 'completed'`))
-  );
-}
+type Contact = {
+  fullName?: string | null | undefined;
+  phone?: string | null | undefined;
+  guestEmail?: string | null | undefined;
+};
 
-type Contact = { fullName?: string | null | undefined; phone?: string | null | undefined };
-
-/** Corrects the name and the phone number on open appointments that have the customer's old ones. */
+/** Corrects the contact details on open appointments that have the person's old ones. */
 export function correctingContact(
   before: { id: string } & Required<Contact>,
-  { fullName, phone }: Contact,
+  { fullName, phone, guestEmail }: Contact,
   updatedAt: number,
 ): (ConditionalWrite | null)[] {
-  const { customerName, customerPhone } = appointments;
+  const { customerName, customerPhone, customerEmail } = appointments;
+  const corrected = (
+    column: SQLiteColumn,
+    name: string,
+    was: string | null,
+    is: string | null | undefined,
+  ) =>
+    is && was && is !== was
+      ? tellingPerson(eq(column, was), before.id, { [name]: is, updatedAt })
+      : null;
   return [
-    fullName && before.fullName && fullName !== before.fullName
-      ? telling(eq(customerName, before.fullName), before.id, { customerName: fullName, updatedAt })
-      : null,
-    phone && before.phone && phone !== before.phone
-      ? telling(eq(customerPhone, before.phone), before.id, { customerPhone: phone, updatedAt })
-      : null,
+    corrected(customerName, 'customerName', before.fullName ?? null, fullName),
+    corrected(customerPhone, 'customerPhone', before.phone ?? null, phone),
+    corrected(customerEmail, 'customerEmail', before.guestEmail ?? null, guestEmail),
   ];
 }
+
+/** Changes the open appointments of a customer or a guest. */
+const tellingPerson =
+  (isFor: Guard, personId: string, told: Partial<AppointmentRow>): ConditionalWrite =>
+  (orm, onlyIf) =>
+    orm
+      .update(appointments)
+      .set(told)
+      .where(and(isOfPerson(personId), isFor, IS_OPEN, onlyIf));
 
 export type NoteRow = typeof customerNotes.$inferSelect;
 
@@ -272,7 +305,7 @@ export function selectNotes(orm: Queryable, userId: string) {
  * exists, or if it's for the driver and there are too many of those.
  */
 export function insertNote(orm: Queryable, row: NoteRow) {
-  const isKnown = isStillCustomer(row.userId);
+  const isKnown = isStillListed(row.userId);
   const ofDriver = sql`(select count(*) from ${customerNotes} where ${customerNotes.userId} = ${row.userId} and ${customerNotes.forDriver} = 1)`;
   const onlyIf = row.forDriver ? sql`${isKnown} and ${ofDriver} < ${DRIVER_NOTES.count}` : isKnown;
   const once = { onlyIf, unlessKnown: customerNotes.id };
@@ -291,7 +324,7 @@ export function deleteNote(orm: Queryable, id: string) {
 
 /** Lets the drivers' devices read the customer's open deliveries again. */
 export const showingDrivers = (userId: string, updatedAt: number) =>
-  telling(sql`true`, userId, { updatedAt });
+  tellingPerson(sql`true`, userId, { updatedAt });
 
 /** Selects the tags of one customer, in alphabetical order. */
 export function selectTagsOf(orm: Queryable, userId: string) {
@@ -319,7 +352,7 @@ export function selectTags(orm: Queryable) {
  * Inserts a tag. Returns no row if the customer is unknown, has it already, or has too many.
  */
 export function insertTag(orm: Queryable, row: typeof customerTags.$inferInsert) {
-  const isKnown = isStillCustomer(row.userId);
+  const isKnown = isStillListed(row.userId);
   const hasFewer = sql`(select count(*) from ${customerTags} where ${customerTags.userId} = ${row.userId}) < ${TAGS.count}`;
   return insertRow(orm, customerTags, row, {
     onlyIf: sql`${isKnown} and ${hasFewer}`,

@@ -1,5 +1,5 @@
 import { tryWriteGuarded, writeEntry } from '@/db/guarded-batch';
-import { readFoldedCustomers } from '@/db/search-texts';
+import { readFolded } from '@/db/search-texts';
 import {
   type CustomerExport,
   type CustomerListInput,
@@ -11,14 +11,14 @@ import {
 } from '@/domain/account/customers';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { foldedText } from '@/domain/folding';
-import { type Cents, NO_CENTS } from '@/domain/money';
+import type { Cents } from '@/domain/money';
 import { worksIn } from '@/domain/staff/areas';
 import type { AnyCall, Call, UserCall } from '@/server/config/call';
 import { type StaffAppointment, staffView } from '../appointments/appointments.view';
 import { listForCustomerPage, STAFF_PAGE_SIZE } from '../appointments/staff-lists.repository';
 import { audit } from '../audit/audit';
 import { fingerprintOf } from '../auth/tokens';
-import { isPresentCustomer, selectUser } from '../auth/users.repository';
+import { isListedCustomer, selectUser } from '../auth/users.repository';
 import { selectBoats } from '../boats/boats.repository';
 import { boatsView } from '../boats/boats.usecases';
 import { selectDocks } from '../boats/docks.repository';
@@ -37,7 +37,6 @@ import {
   type NameCursor,
   type NoteRow,
   type Person,
-  selectBalance,
   selectCustomer,
   selectCustomers,
   selectNote,
@@ -48,8 +47,11 @@ import {
 } from './customers.repository';
 import { unknownCustomer } from './edit-customer.usecases';
 
-const record = <P extends Person>({ person, totals }: CustomerRow<P>) => ({
+const record = <P extends Person>({ person: { role, ...person }, totals }: CustomerRow<P>) => ({
   ...person,
+  /** True for someone who booked without an account, and so has no username. */
+  isGuest: role === 'guest',
+  username: role === 'guest' ? '' : person.username,
   ...totals,
   status: customerStatus(totals.totalOrders),
 });
@@ -62,9 +64,7 @@ export async function listCustomers(
   { deps }: AnyCall,
   input: CustomerListInput,
 ): Promise<{ customers: ListedCustomer[]; total: number; pageSize: number }> {
-  const [rows, [all]] = await readFoldedCustomers(deps.db, (orm) =>
-    selectCustomers(orm, input, input.page),
-  );
+  const [rows, [all]] = await readFolded(deps.db, (orm) => selectCustomers(orm, input, input.page));
   return {
     customers: rows.map(({ balanceCents, tags, rank: _rank, ...row }) => ({
       ...record(row),
@@ -86,12 +86,16 @@ const STRETCH = 500;
 export async function exportCustomers(
   call: Call,
   { after }: { after?: string | null },
-): Promise<{ customers: CustomerRecord[]; next: string | null }> {
+): Promise<{ customers: Omit<CustomerRecord, 'isGuest'>[]; next: string | null }> {
   // Record the export before its first batch is sent.
   if (!after) await writeExport(call, {});
   const rows = await customersAfter(call.deps.db.orm, after, STRETCH);
   return {
-    customers: rows.map(record),
+    // Guests aren't accounts.
+    customers: rows.map((row) => {
+      const { isGuest, ...account } = record(row);
+      return account;
+    }),
     next: rows.length === STRETCH ? (rows.at(-1)?.person.id ?? null) : null,
   };
 }
@@ -107,9 +111,8 @@ const writeExport = (call: Call, { search, tag }: CustomerExport) =>
 
 /** Returns a customer with their balance, boats, docks, and staff notes. Throws `not_found`. */
 export async function readCustomer({ deps }: AnyCall, input: { id: string }) {
-  const [[row], [balance], notes, boats, docks, settings] = await deps.db.read((orm) => [
+  const [[row], notes, boats, docks, settings] = await deps.db.read((orm) => [
     selectCustomer(orm, input.id),
-    selectBalance(orm, input.id),
     selectNotes(orm, input.id),
     selectBoats(orm, input.id),
     selectDocks(orm, input.id),
@@ -118,7 +121,7 @@ export async function readCustomer({ deps }: AnyCall, input: { id: string }) {
   if (!row) throw unknownCustomer();
   return {
     customer: { ...record(row), tags: row.tags },
-    balanceCents: balance?.cents ?? NO_CENTS,
+    balanceCents: row.balanceCents,
     notes,
     boats: boatsView(boats),
     docks: docksView(deps, [docks, settings]),
@@ -175,7 +178,7 @@ export async function addCustomerNote(
     selectUser(orm, input.id),
   ]);
   if (same) return notes;
-  if (!isPresentCustomer(user)) throw unknownCustomer();
+  if (!isListedCustomer(user)) throw unknownCustomer();
   throw new DomainError(
     'conflict',
     `A customer can have up to ${DRIVER_NOTES.count} notes for the driver. Remove one first.`,
@@ -231,7 +234,7 @@ export async function addCustomerTag(
     selectUser(orm, userId),
     selectTagsOf(orm, userId),
   ]);
-  if (!isPresentCustomer(user)) throw unknownCustomer();
+  if (!isListedCustomer(user)) throw unknownCustomer();
   if (tags.some((one) => foldedText(one.tag) === tagKey)) return tagNames(tags);
   throw new DomainError(
     'conflict',
@@ -288,7 +291,7 @@ async function stretchByName(
   after: NameCursor | null,
 ): Promise<{ lines: string; next: NameCursor | null }> {
   const { db, settings } = deps;
-  const [rows] = await readFoldedCustomers(db, (orm) => [
+  const [rows] = await readFolded(db, (orm) => [
     customersByName(orm, { ...filter, after }, STRETCH),
   ]);
   const last = rows.length === STRETCH ? rows.at(-1) : undefined;

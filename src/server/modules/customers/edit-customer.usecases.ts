@@ -1,7 +1,7 @@
 import { isUniqueViolation } from '@/db/engine/failures';
 import { type ConditionalWrite, retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import type { CustomerEdit } from '@/domain/account/customer-edit.schema';
-import { isSameEmail } from '@/domain/account/email';
+import { emailKey, isSameEmail } from '@/domain/account/email';
 import { RESET_LINK_MS } from '@/domain/account/passwords';
 import { isAlready } from '@/domain/edit-conflict';
 import { DomainError } from '@/domain/errors';
@@ -14,7 +14,7 @@ import { emailTaken } from '../auth/email-taken';
 import { hashToken, newToken } from '../auth/tokens';
 import {
   changeUser,
-  isPresentCustomer,
+  isListedCustomer,
   NO_PROOF,
   selectUser,
   selectUserByEmail,
@@ -24,7 +24,7 @@ import { message } from '../messages/message';
 import { requireTurn } from '../messages/turns';
 import { correctingContact } from './customers.repository';
 
-/** A customer's contact details. `pendingEmail` is the address that isn't verified yet. */
+/** A person's contact details. `pendingEmail` is the address that isn't verified yet. */
 export type CustomerContact = Pick<
   UserRow,
   'id' | 'fullName' | 'email' | 'pendingEmail' | 'phone' | 'address'
@@ -37,7 +37,8 @@ export const unknownCustomer = () =>
  * Changes a customer's contact details. A corrected name or phone number also reaches the customer's
  * open appointments. A new email address takes effect once the customer has verified it with the
  * password, and the current address is notified, so nobody in the office can take over an account.
- * If nobody has used the account yet, its invitation goes to the new address instead.
+ * If nobody has used the account yet, its invitation goes to the new address instead. A guest's new
+ * address takes effect immediately, and reaches the open appointments too.
  *
  * @throws `not_found` if the account isn't a customer's
  * @throws `conflict` if another account has the address
@@ -56,8 +57,9 @@ export async function editCustomer(
         selectUserByEmail(orm, input.email ?? ''),
         selectMadeByStaff(orm, id),
       ]);
-      if (!isPresentCustomer(before)) throw unknownCustomer();
-      if (addressed && addressed.id !== id) throw emailTaken();
+      if (!isListedCustomer(before)) throw unknownCustomer();
+      const isGuest = before.role === 'guest';
+      if (!isGuest && addressed && addressed.id !== id) throw emailTaken();
       await refuseAccountOverwrite(
         call,
         { userId: id, actions: ['account.changed', 'customer.edited'] },
@@ -67,7 +69,7 @@ export async function editCustomer(
       const { email, ...others } = input;
       const isNewEmail =
         email !== undefined &&
-        !isSameEmail(email, before.email) &&
+        !isSameEmail(email, isGuest ? before.guestEmail : before.email) &&
         !isSameEmail(email, before.pendingEmail);
       if (isAlready(before, others) && !isNewEmail) return before;
       const now = deps.clock.now();
@@ -76,11 +78,16 @@ export async function editCustomer(
       const isUnused = made !== undefined && before.emailProvenAt === null;
       const address = !isNewEmail
         ? NO_NEW_ADDRESS
-        : isUnused
-          ? await invitedAnew(call, { before, email })
-          : await pendingAddress(call, { before, email });
+        : isGuest
+          ? { columns: { guestEmail: email, guestEmailKey: emailKey(email) }, messages: [] }
+          : isUnused
+            ? await invitedAnew(call, { before, email })
+            : await pendingAddress(call, { before, email });
       const changes = { ...others, ...address.columns, updatedAt: now };
-      const { before: was, after } = changedColumns(before, isNewEmail ? input : others);
+      const { before: was, after } = changedColumns(
+        { ...before, email: addressOf(before) },
+        isNewEmail ? input : others,
+      );
       const written = await writeGuarded(deps.db, {
         guard: changeUser(deps.db.orm, before, changes, address.turnLeft),
         audit: audit(call, {
@@ -88,7 +95,10 @@ export async function editCustomer(
           before: { customerId: id, ...was },
           after: { customerId: id, ...after },
         }),
-        also: [...correctingContact(before, others, now), ...address.messages],
+        also: [
+          ...correctingContact(before, { ...others, ...address.columns }, now),
+          ...address.messages,
+        ],
       });
       return written.changed;
     });
@@ -98,9 +108,13 @@ export async function editCustomer(
   }
 }
 
-const contactOf = ({ id, fullName, email, pendingEmail, phone, address }: UserRow) => ({
-  ...{ id, fullName, email, pendingEmail, phone, address },
-});
+const contactOf = (user: UserRow) => {
+  const { id, fullName, pendingEmail, phone, address } = user;
+  return { id, fullName, email: addressOf(user), pendingEmail, phone, address };
+};
+
+/** Returns a person's email address. A guest's signs no one in, so it needs no verification. */
+const addressOf = ({ email, guestEmail }: UserRow) => email ?? guestEmail;
 
 type NewAddress = { before: UserRow; email: string };
 type AddressChange = {

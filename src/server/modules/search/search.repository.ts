@@ -38,7 +38,9 @@ function selectCustomers(orm: Queryable, sought: SearchTerms) {
       username: users.username,
       fullName: users.fullName,
       phone: users.phone,
-      email: users.email,
+      email: sql<string | null>`coalesce(${users.email}, ${users.guestEmail})`,
+      /** True for someone who booked without an account. */
+      isGuest: sql<boolean>`${users.role} = 'guest'`.mapWith(Boolean),
     })
     .from(customerSearchTexts)
     .innerJoin(users, eq(users.id, customerSearchTexts.userId))

@@ -10,7 +10,7 @@ import { type Outputs, trpc } from '@/client/lib/trpc';
 import { phoneDigits } from '@/domain/phone';
 
 /** A customer with an account, as the search returns them. */
-export type FoundCustomer = Outputs['admin']['search']['customers'][number];
+export type FoundCustomer = Omit<Outputs['admin']['search']['customers'][number], 'isGuest'>;
 
 /** A guest's last order that matches the search. */
 export type FoundGuest = Outputs['admin']['search']['appointments'][number];
@@ -42,7 +42,8 @@ export function CustomerChoice({ chosen, onChoose, onGuest, error }: CustomerCho
       </div>
     );
   }
-  const found = text === '' ? [] : (data?.customers ?? []);
+  // Guests are listed with their last order, which fills in the form.
+  const found = text === '' ? [] : (data?.customers ?? []).filter(({ isGuest }) => !isGuest);
   const guests = text === '' ? [] : guestsOf(data?.appointments ?? []);
   return (
     <Field label="Customer" error={error} className="col-span-full">

@@ -187,6 +187,7 @@ function CustomerCard({ customer, onOpen }: CardProps) {
           </span>
           <Badge tone={CUSTOMER_STATUS_TONES[customer.status]}>{customer.status}</Badge>
         </span>
+        {customer.isGuest ? <span className="text-sm text-muted">Guest</span> : null}
         {customer.tags.length > 0 ? (
           <span className="text-sm wrap-anywhere">{customer.tags.join(' · ')}</span>
         ) : null}

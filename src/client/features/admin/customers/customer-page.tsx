@@ -25,7 +25,7 @@ import { TaxExemption } from './tax-exemption';
 
 type CustomerPageProps = { id: string; bookFor: BookFor; onBack: () => void };
 
-/** A customer's details, balance, orders, boats, docks, tags, and staff notes. */
+/** A customer's or guest's details, balance, orders, boats, docks, tags, and staff notes. */
 export function CustomerPage({ id, bookFor, onBack }: CustomerPageProps) {
   const lastBookedText = useLastBookedText();
   const readsActivity = useMay()('business');
@@ -63,7 +63,7 @@ export function CustomerPage({ id, bookFor, onBack }: CustomerPageProps) {
             tight
             icon="user"
             title={customer.fullName ?? customer.username}
-            subtitle={customer.username}
+            subtitle={customer.isGuest ? 'Guest, without an account' : customer.username}
             actions={<Badge tone={CUSTOMER_STATUS_TONES[customer.status]}>{customer.status}</Badge>}
           >
             <DefinitionList
@@ -95,7 +95,7 @@ export function CustomerPage({ id, bookFor, onBack }: CustomerPageProps) {
               ]}
             />
             <div className="mt-3 flex flex-wrap gap-2">
-              {bookFor(customer)}
+              {customer.isGuest ? null : bookFor(customer)}
               <Button size="sm" variant="quiet" icon="edit" onClick={() => setIsEditing(true)}>
                 Edit Customer
               </Button>
@@ -123,14 +123,16 @@ export function CustomerPage({ id, bookFor, onBack }: CustomerPageProps) {
             {balanceCents > 0 ? <OwedLinks id={id} /> : null}
           </Panel>
           <CustomerNotes id={id} notes={notes} />
-          <TaxExemption id={id} />
+          {customer.isGuest ? null : <TaxExemption id={id} />}
         </div>
         <div className="grid gap-4">
           <CustomerAppointments id={id} />
-          <div className="grid items-start gap-4 md:grid-cols-2">
-            <CustomerBoats id={id} query={{ ...loaded, data: boats }} />
-            <CustomerDocks id={id} query={{ ...loaded, data: docks }} />
-          </div>
+          {customer.isGuest ? null : (
+            <div className="grid items-start gap-4 md:grid-cols-2">
+              <CustomerBoats id={id} query={{ ...loaded, data: boats }} />
+              <CustomerDocks id={id} query={{ ...loaded, data: docks }} />
+            </div>
+          )}
         </div>
       </div>
       {isEditing ? (

@@ -85,7 +85,9 @@ export function CustomerTable(props: CustomerTableProps) {
                 {customer.fullName ?? customer.username}
               </button>
               {customer.fullName ? (
-                <span className="block text-sm text-muted">{customer.username}</span>
+                <span className="block text-sm text-muted">
+                  {customer.isGuest ? 'Guest' : customer.username}
+                </span>
               ) : null}
               {customer.tags.length > 0 ? (
                 <span className="block text-sm wrap-anywhere">{customer.tags.join(' · ')}</span>

@@ -92,15 +92,21 @@ export function EditCustomerDialog({
       <Field
         label="Email"
         error={errors.email?.message}
-        hint="The customer has to sign in and verify a new address. Until then, we use the old one."
+        hint={
+          customer.isGuest
+            ? 'Open orders with the old address get the new one.'
+            : 'The customer has to sign in and verify a new address. Until then, we use the old one.'
+        }
         optional={!email}
         required={Boolean(email)}
       >
         <TextInput {...register('email')} type="email" icon="mail" autoComplete="off" />
       </Field>
-      <Field label="Address" error={errors.address?.message} optional>
-        <TextInput {...register('address')} icon="pin" autoComplete="off" maxLength={200} />
-      </Field>
+      {customer.isGuest ? null : (
+        <Field label="Address" error={errors.address?.message} optional>
+          <TextInput {...register('address')} icon="pin" autoComplete="off" maxLength={200} />
+        </Field>
+      )}
     </FormDialog>
   );
 }

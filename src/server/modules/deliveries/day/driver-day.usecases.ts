@@ -146,7 +146,7 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
        * Staff's notes about the customer. A note may contain a gate code, so only that day's driver sees it.
        */
       customerNotes: isForDriverNow(row, date)
-        ? notes.filter(({ userId }) => userId === row.userId).map(({ text }) => text)
+        ? notes.filter(({ appointmentId }) => appointmentId === row.id).map(({ text }) => text)
         : [],
       /**
        * False if no message can reach the customer, so that the device doesn't say that the

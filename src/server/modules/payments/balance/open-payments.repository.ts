@@ -1,5 +1,6 @@
-import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
+import { isOfPerson } from '@/db/person-appointments';
 import { appointments, charges, disputes, refunds } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
 import type { Cents } from '@/domain/money';
@@ -28,7 +29,7 @@ export type WaitingAbout = {
 function isAbout(appointmentId: SQL, { customerId, from, to }: WaitingAbout): SQL {
   if (!customerId && !from && !to) return sql``;
   const facts = [
-    customerId ? eq(appointments.userId, customerId) : undefined,
+    customerId ? isOfPerson(customerId) : undefined,
     from ? gte(appointments.date, from) : undefined,
     to ? lte(appointments.date, to) : undefined,
   ];
