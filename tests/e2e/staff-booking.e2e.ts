@@ -117,6 +117,7 @@ test("a caller’s boat and dock take one tap each, and a guest's are typed", as
   await dialog.getByRole('radio', { name: 'Guest' }).check();
   await expect(dialog.getByRole('radio', { name: /^Second Wind/ })).toHaveCount(0);
   await dialog.getByLabel('Phone').fill('269 555 0177');
+  await dialog.getByText('Boat, tank, gate code, and note').click();
   await dialog.getByLabel('Boat').fill('Last Call');
   await dialog.getByLabel('Tank').fill('45');
   await dialog.getByLabel('Location').fill('Heron Cove');

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { BoatChoice, DockChoice } from '@/client/appointment/boat-and-dock-choice';
 import { Callout } from '@/client/components/feedback/callout';
+import { Fold } from '@/client/components/fold';
 import { Field } from '@/client/components/form/field';
 import { NumberInput } from '@/client/components/form/number-input';
 import { TextInput } from '@/client/components/form/text-input';
@@ -58,36 +59,21 @@ const ofDock = (dock: Dock | null): Partial<BookInput> => ({
 
 type AccountProps = { account: BoatsAndDocks };
 
-/** Selects one of the account's boats, or asks for the name and tank of another one. */
-export function BoatFields({ account: { boats, boat } }: AccountProps) {
-  const { register, formState } = useFormContext<BookInput>();
-  const { errors } = formState;
-  return (
-    <>
-      {boats.length > 0 ? (
-        <BoatChoice
-          rows={boats}
-          valuesOf={ofBoat}
-          columns="fit"
-          className="col-span-full"
-          error={errors.boatId?.message}
-        />
-      ) : null}
-      {boat ? null : (
-        <>
-          <Field label="Boat" optional error={errors.boatName?.message}>
-            <TextInput {...register('boatName')} icon="boat" autoComplete="off" maxLength={60} />
-          </Field>
-          <Field label="Tank Size" optional error={errors.boatTank?.message}>
-            <NumberInput name="boatTank" after="gal" />
-          </Field>
-        </>
-      )}
-    </>
-  );
+/** Selects one of the account's boats. */
+export function BoatFields({ account: { boats } }: AccountProps) {
+  const { errors } = useFormContext<BookInput>().formState;
+  return boats.length > 0 ? (
+    <BoatChoice
+      rows={boats}
+      valuesOf={ofBoat}
+      columns="fit"
+      className="col-span-full"
+      error={errors.boatId?.message}
+    />
+  ) : null;
 }
 
-/** Selects one of the account's docks, or asks for the address and gate code of another one. */
+/** Selects one of the account's docks, or asks for the address of another one. */
 export function DockFields({ account: { docks, dock } }: AccountProps) {
   const { register, setValue, formState } = useFormContext<BookInput>();
   const { errors } = formState;
@@ -123,22 +109,55 @@ export function DockFields({ account: { docks, dock } }: AccountProps) {
       <Field label="Slip Number" optional error={errors.slipNumber?.message}>
         <TextInput {...register('slipNumber')} />
       </Field>
-      {dock ? null : (
-        <>
-          <Field label="Gate Code" optional error={errors.gateCode?.message}>
-            <TextInput
-              {...register('gateCode')}
-              icon={OTHER_ICONS.lock}
-              autoComplete="off"
-              verbatim
-              maxLength={40}
-            />
-          </Field>
-          <Field label="Note for the Driver" optional error={errors.dockNote?.message}>
-            <TextInput {...register('dockNote')} maxLength={300} />
-          </Field>
-        </>
-      )}
     </>
+  );
+}
+
+/** Asks for a new boat's name and tank, and for a new dock's gate code and note, which few callers give. */
+export function MoreFields({ account: { boat, dock } }: AccountProps) {
+  const { register, watch, formState } = useFormContext<BookInput>();
+  const { errors } = formState;
+  const ofNewBoat = boat ? [] : (['boatName', 'boatTank'] as const);
+  const ofNewDock = dock ? [] : (['gateCode', 'dockNote'] as const);
+  const names = [...ofNewBoat, ...ofNewDock];
+  const isFilled = names.some((name) => watch(name) || errors[name]);
+  if (names.length === 0) return null;
+  return (
+    <Fold
+      title={
+        boat ? 'Gate code and note' : dock ? 'Boat and tank' : 'Boat, tank, gate code, and note'
+      }
+      isFilled={isFilled}
+      className="col-span-full"
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        {boat ? null : (
+          <>
+            <Field label="Boat" optional error={errors.boatName?.message}>
+              <TextInput {...register('boatName')} icon="boat" autoComplete="off" maxLength={60} />
+            </Field>
+            <Field label="Tank Size" optional error={errors.boatTank?.message}>
+              <NumberInput name="boatTank" after="gal" />
+            </Field>
+          </>
+        )}
+        {dock ? null : (
+          <>
+            <Field label="Gate Code" optional error={errors.gateCode?.message}>
+              <TextInput
+                {...register('gateCode')}
+                icon={OTHER_ICONS.lock}
+                autoComplete="off"
+                verbatim
+                maxLength={40}
+              />
+            </Field>
+            <Field label="Note for the Driver" optional error={errors.dockNote?.message}>
+              <TextInput {...register('dockNote')} maxLength={300} />
+            </Field>
+          </>
+        )}
+      </div>
+    </Fold>
   );
 }

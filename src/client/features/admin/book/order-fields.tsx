@@ -11,7 +11,7 @@ import type { Inputs } from '@/client/lib/trpc';
 import { CAN_TYPE_LABELS, CAN_TYPES } from '@/domain/order/options';
 import { fillUpGallons } from '@/domain/order/order';
 import { FUEL_TYPES } from '@/domain/pricing/fuel';
-import { BoatFields, DockFields, useBoatsAndDocks } from './boat-and-dock';
+import { BoatFields, DockFields, MoreFields, useBoatsAndDocks } from './boat-and-dock';
 
 /** The fields for the boat, dock, fuel, and ice. */
 export function OrderFields() {
@@ -59,6 +59,7 @@ export function OrderFields() {
         <BagsFields />
       </div>
       <LimitsHint limits={limits} />
+      <MoreFields account={account} />
     </>
   );
 }
