@@ -16,7 +16,7 @@ function SettingsPage() {
         title="Settings"
         subtitle={
           isOwner
-            ? 'Hours, prices, taxes, accounting, discounts, people, company, limits, service area, messages, proof of delivery, and legal texts'
+            ? 'Hours, prices, taxes, accounting, discounts, people, company, limits, service area, messages, proof of delivery, trucks, and legal texts'
             : 'Taxes and accounting'
         }
         back={

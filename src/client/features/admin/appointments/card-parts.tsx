@@ -11,6 +11,7 @@ import { formatLongDate } from '@/domain/dates';
 import { type Cents, formatDollars, formatGallons, type GallonTenths } from '@/domain/money';
 import { ORDER_FACTS, ORDER_FIELDS, type Order, orderFactText } from '@/domain/order/order';
 import { phoneDigits } from '@/domain/phone';
+import { ticketRows } from '@/domain/trucks/ticket';
 import type { Appointment } from './appointment';
 
 type PartProps = { appointment: Appointment };
@@ -48,6 +49,7 @@ export function DeliveryFacts({ appointment }: PartProps) {
           })),
           ...driverFactRows(appointment),
           { term: 'Actual gallons', value: gallons(appointment.actualGallonsTenths) },
+          ...ticketRows(appointment.ticket),
           { term: 'Custom fuel price', value: perGallon(appointment.customUnitPriceCents) },
           { term: 'Driver', value: appointment.driverName },
           { term: 'Booked by', value: bookedByText(appointment) },

@@ -13,6 +13,7 @@ import { DISPUTE_STATUS_LABELS, disputeReasonText } from '@/domain/payment/dispu
 import type { RefundState } from '@/domain/payment/refund';
 import { quoteOf } from '@/domain/pricing/quote';
 import { taxRows } from '@/domain/tax/tax';
+import { ticketRows } from '@/domain/trucks/ticket';
 
 const REFUND_TEXTS: Record<RefundState, string> = {
   due: 'requested',
@@ -75,6 +76,7 @@ export function Receipt({ evidence, momentOf }: EvidencePartProps) {
                 ? null
                 : formatGallons(delivery.actualGallonsTenths),
           },
+          ...ticketRows(delivery.ticket),
         ]}
       />
       <PriceLines
