@@ -22,6 +22,7 @@ import { Route as ScheduleRouteImport } from './routes/schedule';
 import { Route as TermsRouteImport } from './routes/terms';
 import { Route as AdminIndexRouteImport } from './routes/admin/index';
 import { Route as AdminActivityRouteImport } from './routes/admin/activity';
+import { Route as AdminClosingRouteImport } from './routes/admin/closing';
 import { Route as AdminMonthsRouteImport } from './routes/admin/months';
 import { Route as AdminReportsRouteImport } from './routes/admin/reports';
 import { Route as AdminReviewRouteImport } from './routes/admin/review';
@@ -96,6 +97,11 @@ const AdminActivityRoute = AdminActivityRouteImport.update({
   path: '/activity',
   getParentRoute: () => AdminRouteRoute,
 } as any);
+const AdminClosingRoute = AdminClosingRouteImport.update({
+  id: '/closing',
+  path: '/closing',
+  getParentRoute: () => AdminRouteRoute,
+} as any);
 const AdminMonthsRoute = AdminMonthsRouteImport.update({
   id: '/months',
   path: '/months',
@@ -150,6 +156,7 @@ export interface FileRoutesByFullPath {
   '/schedule': typeof ScheduleRoute;
   '/terms': typeof TermsRoute;
   '/admin/activity': typeof AdminActivityRoute;
+  '/admin/closing': typeof AdminClosingRoute;
   '/admin/months': typeof AdminMonthsRoute;
   '/admin/reports': typeof AdminReportsRoute;
   '/admin/review': typeof AdminReviewRoute;
@@ -172,6 +179,7 @@ export interface FileRoutesByTo {
   '/schedule': typeof ScheduleRoute;
   '/terms': typeof TermsRoute;
   '/admin/activity': typeof AdminActivityRoute;
+  '/admin/closing': typeof AdminClosingRoute;
   '/admin/months': typeof AdminMonthsRoute;
   '/admin/reports': typeof AdminReportsRoute;
   '/admin/review': typeof AdminReviewRoute;
@@ -196,6 +204,7 @@ export interface FileRoutesById {
   '/schedule': typeof ScheduleRoute;
   '/terms': typeof TermsRoute;
   '/admin/activity': typeof AdminActivityRoute;
+  '/admin/closing': typeof AdminClosingRoute;
   '/admin/months': typeof AdminMonthsRoute;
   '/admin/reports': typeof AdminReportsRoute;
   '/admin/review': typeof AdminReviewRoute;
@@ -221,6 +230,7 @@ export interface FileRouteTypes {
     | '/schedule'
     | '/terms'
     | '/admin/activity'
+    | '/admin/closing'
     | '/admin/months'
     | '/admin/reports'
     | '/admin/review'
@@ -243,6 +253,7 @@ export interface FileRouteTypes {
     | '/schedule'
     | '/terms'
     | '/admin/activity'
+    | '/admin/closing'
     | '/admin/months'
     | '/admin/reports'
     | '/admin/review'
@@ -266,6 +277,7 @@ export interface FileRouteTypes {
     | '/schedule'
     | '/terms'
     | '/admin/activity'
+    | '/admin/closing'
     | '/admin/months'
     | '/admin/reports'
     | '/admin/review'
@@ -385,6 +397,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminActivityRouteImport;
       parentRoute: typeof AdminRouteRoute;
     };
+    '/admin/closing': {
+      id: '/admin/closing';
+      path: '/closing';
+      fullPath: '/admin/closing';
+      preLoaderRoute: typeof AdminClosingRouteImport;
+      parentRoute: typeof AdminRouteRoute;
+    };
     '/admin/months': {
       id: '/admin/months';
       path: '/months';
@@ -446,6 +465,7 @@ declare module '@tanstack/react-router' {
 
 interface AdminRouteRouteChildren {
   AdminActivityRoute: typeof AdminActivityRoute;
+  AdminClosingRoute: typeof AdminClosingRoute;
   AdminMonthsRoute: typeof AdminMonthsRoute;
   AdminReportsRoute: typeof AdminReportsRoute;
   AdminReviewRoute: typeof AdminReviewRoute;
@@ -458,6 +478,7 @@ interface AdminRouteRouteChildren {
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminActivityRoute: AdminActivityRoute,
+  AdminClosingRoute: AdminClosingRoute,
   AdminMonthsRoute: AdminMonthsRoute,
   AdminReportsRoute: AdminReportsRoute,
   AdminReviewRoute: AdminReviewRoute,

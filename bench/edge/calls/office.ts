@@ -290,24 +290,25 @@ const settingsCalls: Calls = {
   'admin.closedDays':
     ({ staff }) =>
     () =>
-      staff.trpc.admin.closedDays.query({}),
+      staff.trpc.admin.closedDays.query({ page: 1 }),
   'admin.countTruck': async ({ staff, dana }) => {
     const load = { regularGallons: '10', premiumGallons: '', smallIceBags: 0, largeIceBags: 0 };
-    await dana.visitor.trpc.driver.setLoad.mutate({ date: DATE, ...load });
-    const { trucks } = await staff.trpc.admin.closingDay.query({ date: DATE });
+    const { today: date } = await staff.trpc.admin.closingDay.query({});
+    await dana.visitor.trpc.driver.setLoad.mutate({ date, ...load });
+    const { trucks } = await staff.trpc.admin.closingDay.query({ date });
     const { key = '', version = 0 } = trucks.find(({ isUsed }) => isUsed) ?? {};
     const count = { loaded: load, counted: load, reason: 'It was filled again.' };
-    return () => staff.trpc.admin.countTruck.mutate({ date: DATE, key, ...count, version });
+    return () => staff.trpc.admin.countTruck.mutate({ date, key, ...count, version });
   },
   'admin.signOffCash': async ({ staff, client }) => {
+    const { today: date } = await staff.trpc.admin.closingDay.query({});
     await client.execute(
-      `insert or ignore into ledger (source, sequence, kind, gross_cents, fee_cents, moved_at, moved_on, delivered_on, appointment_id, written_at) select 'cash:of-the-day', 1, 'cash', 100, 0, 0, '${DATE}', '${DATE}', id, 0 from appointments limit 1`,
+      `insert or ignore into ledger (source, sequence, kind, gross_cents, fee_cents, moved_at, moved_on, delivered_on, appointment_id, written_at) select 'cash:of-the-day', 1, 'cash', 100, 0, 0, '${date}', '${date}', id, 0 from appointments limit 1`,
     );
-    const { cash } = await staff.trpc.admin.closingDay.query({ date: DATE });
+    const { cash } = await staff.trpc.admin.closingDay.query({ date });
     const { driverId = 0, version = 0 } = cash[0] ?? {};
     const handedIn = { handedIn: '1', reason: 'The rest comes tomorrow.' };
-    return () =>
-      staff.trpc.admin.signOffCash.mutate({ date: DATE, driverId, ...handedIn, version });
+    return () => staff.trpc.admin.signOffCash.mutate({ date, driverId, ...handedIn, version });
   },
   'admin.closeDay': async ({ staff, client }) => {
     // Each close needs another day with something to close. Cash of days in 2020 is left out, because

@@ -8,6 +8,7 @@ export const SCREENS = [
   '/admin',
   '/admin-login',
   '/admin/activity',
+  '/admin/closing',
   '/admin/evidence/$id',
   '/admin/months',
   '/admin/reports',

@@ -34,10 +34,16 @@ function ReportsPage() {
           </BackLink>
         }
         actions={
-          <Link to="/admin/months" className={buttonClass({ variant: 'quiet', size: 'sm' })}>
-            <Icon name="calendar" size={18} />
-            Months
-          </Link>
+          <>
+            <Link to="/admin/closing" className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+              <Icon name="truck" size={18} />
+              Close the Day
+            </Link>
+            <Link to="/admin/months" className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+              <Icon name="calendar" size={18} />
+              Months
+            </Link>
+          </>
         }
       />
       <ReportsScreen

@@ -15,6 +15,7 @@ test('a tab belongs to the page that it’s a section of', () => {
   expect(at('/admin', { tab: 'support' })).toBe('Settings');
   expect(at('/admin/', { tab: 'appointments', view: 'board' })).toBe('Today');
   expect(at('/admin/months')).toBe('Reports');
+  expect(at('/admin/closing')).toBe('Reports');
 });
 
 test('other screens belong to no page of the bar', () => {
@@ -35,6 +36,7 @@ test('each address belongs to an area, and /admin has something for everyone', (
   expect(areaAt('/admin/settings')).toBe('reports');
   expect(areaAt('/admin/evidence/7')).toBe('business');
   expect(areaAt('/admin/months')).toBe('reports');
+  expect(areaAt('/admin/closing')).toBe('counts');
   expect(areaAt('/admin/review')).toBe('deliveries');
   expect(areaAt('/admin')).toBeNull();
 });

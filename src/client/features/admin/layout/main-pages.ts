@@ -47,9 +47,11 @@ const OF_TAB: Readonly<Record<string, MainPage['name']>> = {
   support: 'Settings',
 };
 
+const OF_REPORTS: readonly string[] = ['/admin/reports', '/admin/months', '/admin/closing'];
+
 /** @returns the page of the bar that an address belongs to; null for other screens */
 export function pageAt({ pathname, search }: PageAddress): MainPage['name'] | null {
-  if (pathname === '/admin/reports' || pathname === '/admin/months') return 'Reports';
+  if (OF_REPORTS.includes(pathname)) return 'Reports';
   if (pathname === '/admin/settings') return 'Settings';
   if (pathname.replace(/\/$/, '') !== '/admin') return null;
   const ofTab = OF_TAB[String(search.tab)];
@@ -65,6 +67,7 @@ const AREA_OF_PATH: Readonly<Record<string, Area>> = {
   evidence: 'business',
   reports: 'reports',
   months: 'reports',
+  closing: 'counts',
   review: 'deliveries',
   spill: 'deliveries',
 };

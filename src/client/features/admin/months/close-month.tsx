@@ -3,7 +3,7 @@ import { useConfirm } from '@/client/components/dialog/confirm-dialog';
 import { toastFailure } from '@/client/components/feedback/toast-failure';
 import { toastSuccess } from '@/client/components/feedback/toast-store';
 import { trpc } from '@/client/lib/trpc';
-import { formatMonth } from '@/domain/dates';
+import { formatMonth, formatMonthDay } from '@/domain/dates';
 
 /** Closes a month for good, after a confirmation. */
 export function CloseMonth({ month }: { month: string }) {
@@ -12,16 +12,16 @@ export function CloseMonth({ month }: { month: string }) {
   const { confirm, confirmDialog } = useConfirm();
   const name = formatMonth(month);
   const close = async () => {
+    const { openDays = [] } = await utils.admin.month.fetch({ month }).catch(() => NO_DAYS);
     const sure = await confirm({
       title: `Close ${name}?`,
-      description:
-        'This locks the month’s figures and can’t be undone. Later adjustments post to the next open month and are listed here.',
+      description: `${openDaysText(openDays)}This locks the month’s figures and can’t be undone. Later adjustments post to the next open month and are listed here.`,
       confirmLabel: `Close ${name}`,
       cancelLabel: 'Keep Open',
     });
     if (!sure) return;
     try {
-      await closing.mutateAsync({ month });
+      await closing.mutateAsync({ month, leavesDaysOpen: openDays.length > 0 });
       toastSuccess(`${name} Closed`);
     } catch (error) {
       toastFailure('Month Not Closed', error, 'Nothing was changed. Try again.');
@@ -37,3 +37,10 @@ export function CloseMonth({ month }: { month: string }) {
     </>
   );
 }
+
+/** Without an answer, the server refuses to close the month and names the days. */
+const NO_DAYS: { openDays?: string[] } = {};
+
+/** Names the month's days that aren't closed. */
+const openDaysText = (days: readonly string[]) =>
+  days.length === 0 ? '' : `These days aren’t closed: ${days.map(formatMonthDay).join(', ')}. `;

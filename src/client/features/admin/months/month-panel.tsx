@@ -1,7 +1,9 @@
+import { Link } from '@tanstack/react-router';
 import { ErrorState, Skeleton } from '@/client/components/feedback/states';
 import { Panel } from '@/client/components/panel';
 import { FiguresTable } from '@/client/components/plot/figures-table';
 import { ExportLink } from '@/client/identity/export-link';
+import { useMay } from '@/client/identity/use-may';
 import { useInstants } from '@/client/lib/business-zone';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
@@ -49,6 +51,7 @@ export function MonthPanel({ month }: { month: string }) {
     >
       {data ? (
         <>
+          <OpenDays month={data} />
           <Days month={data} />
           <div className="mt-4 flex flex-wrap gap-2">
             {JOURNAL_PROGRAMS.map((program) => (
@@ -70,6 +73,26 @@ export function MonthPanel({ month }: { month: string }) {
         <Skeleton className="h-80 rounded-field" />
       )}
     </Panel>
+  );
+}
+
+/** The days of an open month whose fuel and cash aren't closed yet. */
+function OpenDays({ month: { openDays } }: { month: Month }) {
+  const reads = useMay()('counts');
+  if (openDays.length === 0) return null;
+  return (
+    <p className="mb-3 flex flex-wrap items-center gap-x-3">
+      <span>{openDays.length === 1 ? 'Day not closed:' : 'Days not closed:'}</span>
+      {openDays.map((day) =>
+        reads ? (
+          <Link key={day} to="/admin/closing" search={{ day }} className="link">
+            {formatMonthDay(day)}
+          </Link>
+        ) : (
+          <span key={day}>{formatMonthDay(day)}</span>
+        ),
+      )}
+    </p>
   );
 }
 

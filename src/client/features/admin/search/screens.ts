@@ -103,6 +103,13 @@ const SCREENS: readonly Screen[] = [
     area: 'reports',
   },
   {
+    name: 'Close the Day',
+    words: 'evening closing count trucks variance cash drivers sign off tickets balance',
+    icon: 'truck',
+    target: { to: '/admin/closing' },
+    area: 'counts',
+  },
+  {
     name: 'Months',
     words: 'close month ledger journal quickbooks xero bookkeeping export',
     icon: 'dollar',

@@ -26,6 +26,11 @@ export function BusinessSettingsForm({ settings }: { settings: Settings }) {
         <Text name="serviceZips" settings={settings} />
         <Policy name="areaPolicy" settings={settings} />
       </Group>
+      <Group title="Closing the day">
+        <Setting name="countLimit" settings={settings}>
+          <NumberInput name="countLimit" decimal after="gal" />
+        </Setting>
+      </Group>
       <Group title="Weather">
         <Setting name="windLimitMph" settings={settings}>
           <NumberInput name="windLimitMph" step={1} after="mph" />

@@ -1,4 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
+import { buttonClass } from '@/client/components/button';
 import { Skeleton } from '@/client/components/feedback/states';
 import { useIsEmergency } from '@/client/identity/use-emergency';
 import { useMay } from '@/client/identity/use-may';
@@ -36,7 +37,7 @@ const REVIEW = { to: '/admin/review' } as const;
  */
 export function TodayNumbers() {
   const numbers = useTodayNumbers();
-  const readsMonths = useMay()('reports');
+  const may = useMay();
   if (!numbers) return <Skeleton className="mb-1.5 h-11 rounded-field" />;
   const { counts, closing } = numbers;
   const shown = counts.filter(({ count }) => count > 0);
@@ -66,7 +67,12 @@ export function TodayNumbers() {
             <Link to="/admin" search={{ view: 'day', day: closing.tomorrow }} className="link">
               Tomorrow’s schedule
             </Link>
-            {closing.showsMonths && readsMonths ? (
+            {closing.showsMoney && may('counts') ? (
+              <Link to="/admin/closing" className={buttonClass({ size: 'sm' })}>
+                Close the Day
+              </Link>
+            ) : null}
+            {closing.showsMoney && may('reports') ? (
               <Link to="/admin/months" className="link">
                 Today’s payments
               </Link>
@@ -146,15 +152,20 @@ function useTodayNumbers() {
     { count: others, one: 'needs attention', many: 'need attention', target: REVIEW },
   ];
   const isDone = today.open === 0 && today.done > 0;
+  const isEvening =
+    day.lines.length > 0 && day.timeSlots.every(({ closedBy }) => closedBy.includes('past'));
   return {
     counts,
-    closing: isDone
-      ? {
-          text: `All of today’s deliveries are done: ${formatCount(today.done)}.`,
-          tomorrow: addDays(day.today, 1),
-          showsMonths: !isEmergency,
-        }
-      : null,
+    closing:
+      isDone || isEvening
+        ? {
+            text: isDone
+              ? `All of today’s deliveries are done: ${formatCount(today.done)}.`
+              : 'Today’s last window is over.',
+            tomorrow: addDays(day.today, 1),
+            showsMoney: !isEmergency,
+          }
+        : null,
   };
 }
 

@@ -1,0 +1,48 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { BackLink } from '@/client/components/back-link';
+import { PageHeader } from '@/client/components/page-header';
+import { ClosingScreen } from '@/client/features/admin/closing/closing-screen';
+import { usePageTitle } from '@/client/lib/page-title';
+import { dateOf, fromAddress } from '@/client/lib/search';
+import { pageOf } from './-search';
+
+export const Route = createFileRoute('/admin/closing')({
+  validateSearch: ({ day, page }) => fromAddress({ day: dateOf(day), page: pageOf(page) }),
+  component: ClosingPage,
+});
+
+function ClosingPage() {
+  usePageTitle('Close the day');
+  const { day, page = 1 } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <>
+      <PageHeader
+        title="Close the day"
+        subtitle="Fuel and ice by truck, cash by driver"
+        back={
+          <BackLink to="/admin" activeOptions={{ exact: true }}>
+            Admin Dashboard
+          </BackLink>
+        }
+      />
+      <ClosingScreen
+        date={day ?? null}
+        page={page}
+        onDate={(next) =>
+          navigate({
+            replace: true,
+            search: { day: next ?? undefined, page: page === 1 ? undefined : page },
+          })
+        }
+        onPage={(next) =>
+          navigate({
+            replace: true,
+            search: { day, page: next === 1 ? undefined : next },
+            resetScroll: false,
+          })
+        }
+      />
+    </>
+  );
+}
