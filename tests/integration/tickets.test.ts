@@ -1,8 +1,9 @@
 /** Delivery tickets: their numbers, the meter readings, and where people see them. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { voidUnusedNumbers } from '@/server/modules/trucks/tickets.usecases';
-import { admin, book, customer, driver, readyToDeliver } from '../support/actors';
+import { admin, book, customer, driver, picture, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TODAY } from '../support/app';
+import { pdfText } from '../support/pdf-text';
 import { refusal, type Visitor } from '../support/visitor';
 
 let app: TestApp;
@@ -247,4 +248,32 @@ describe('readings', () => {
       [without, expect.stringContaining('completed this delivery without the meter readings.')],
     ]);
   });
+});
+
+test('a ticket is on the receipt, in the files, in the API, and in a customer’s own data', async () => {
+  await addTruck();
+  const id = await ready();
+  const completionKey = newKey();
+  await byDevice(id, { actionKey: completionKey, meterStart: 1_000, meterEnd: 1_020.3 });
+  const signature = { proof: 'signature', photo: await picture(), completionKey };
+  await dana.trpc.driver.completePhoto.mutate({ id, actionKey: newKey(), ...signature } as never);
+  const rows = ['Delivery ticket', 'Truck', 'Meter serial number', 'Meter readings'];
+  const { ticketRows } = await sam.trpc.booking.get.query({ id });
+  expect(ticketRows.map(({ term }) => term)).toEqual(rows);
+  const pdf = pdfText(new Uint8Array(await (await sam.fetch(`/api/receipts/${id}`)).arrayBuffer()));
+  for (const part of ['1-1', 'Blue Ford', 'LC-100', '1000 to 1020.3 gal', 'Signature']) {
+    expect(pdf).toContain(part);
+  }
+  const csv = await (await owner.fetch('/api/admin/export/appointments.csv')).text();
+  expect(csv).toContain(',1-1,Blue Ford,LC-100,1000,1020.3');
+  const ticket = {
+    ...{ number: '1-1', truck: 'Blue Ford', meterSerial: 'LC-100' },
+    ...{ meterStart: 1_000, meterEnd: 1_020.3 },
+  };
+  const listed = await (await owner.fetch('/api/admin/appointments')).json();
+  expect(listed).toContainEqual(expect.objectContaining({ id, ticket }));
+  const [own] = (await sam.trpc.account.ownData.query()).appointments as { ticket: object }[];
+  expect(own?.ticket).toMatchObject({ number: '1-1', meterSerial: 'LC-100' });
+  expect((await dana.trpc.driver.day.query({})).done[0]?.ticket).toBe('1-1');
+  expect((await dana.trpc.driver.day.query({})).truck?.lastReadingTenths).toBe(10_203 as never);
 });

@@ -100,7 +100,8 @@ function Day({ me, driverId }: { me: Me; driverId: number | null }) {
   );
   const isEnRoute = day?.deliveries.some(({ status }) => status === 'en_route') ?? false;
   useKeptPhotos(serverDay);
-  useTicketNumbers(day?.truck?.id ?? null, me.id, queued.length);
+  // Staff only look at a driver's page, so their browsers reserve no numbers.
+  useTicketNumbers(isAdmin ? null : (day?.truck?.id ?? null), me.id, queued.length);
   useReportedPosition(!isAdmin && isEnRoute);
   const stop = useShownStop(day?.deliveries ?? [], me.id);
   const { news, clear } = useDayNews(serverDay, { kept: former, queued, isOwn: !isAdmin });

@@ -143,6 +143,14 @@ export function selectPhotosForOwner(orm: Queryable, id: string) {
   return selectPhotos(orm, eq(photos.appointmentId, id));
 }
 
+/** Selects where the file of an appointment's signature is stored. */
+export const selectSignature = (orm: Queryable, appointmentId: string) =>
+  orm
+    .select({ storageKey: photos.storageKey })
+    .from(photos)
+    .where(and(eq(photos.appointmentId, appointmentId), eq(photos.kind, 'signature')))
+    .limit(1);
+
 function selectPhotos(orm: Queryable, which: SQL) {
   return (
     orm

@@ -7,6 +7,8 @@ export type ReceiptText = {
   company: readonly string[];
   title: string;
   groups: readonly (readonly ReceiptRow[])[];
+  /** The customer's signature as a JPEG. */
+  signature?: Uint8Array | null;
 };
 export type ReceiptRow = { term: string; value: string; isBold?: boolean };
 
@@ -14,6 +16,7 @@ const PAGE = { width: 612, height: 792, margin: 56 } as const;
 const SIZE = { company: 16, title: 13, row: 10.5 } as const;
 const LINE_HEIGHT = 1.45;
 const LOGO = { width: 160, height: 56 } as const;
+const SIGNATURE = { width: 240, height: 96 } as const;
 const TERM_WIDTH = 150;
 /** Far more lines than a receipt has. */
 const MAX_LINES = 300;
@@ -24,6 +27,7 @@ export async function drawReceipt({
   company,
   title,
   groups,
+  signature,
 }: ReceiptText): Promise<Uint8Array> {
   const { PDFDocument, StandardFonts } = await import('pdf-lib');
   const file = await PDFDocument.create();
@@ -66,7 +70,7 @@ export async function drawReceipt({
   for (const line of rest) y = draw(line, plain, SIZE.row, PAGE.margin, y);
   y = draw(title, bold, SIZE.title, PAGE.margin, y - SIZE.title);
   for (const rows of groups) {
-    y -= SIZE.row;
+    if (rows.length > 0) y -= SIZE.row;
     for (const { term, value, isBold = false } of rows) {
       if (y < PAGE.margin) {
         page = file.addPage([PAGE.width, PAGE.height]);
@@ -81,6 +85,16 @@ export async function drawReceipt({
       });
       y = draw(value, font, SIZE.row, PAGE.margin + TERM_WIDTH, y);
     }
+  }
+  if (signature) {
+    const picture = await file.embedJpg(signature);
+    const { width, height } = picture.scaleToFit(SIGNATURE.width, SIGNATURE.height);
+    if (y - height - SIZE.row * 3 < PAGE.margin) {
+      page = file.addPage([PAGE.width, PAGE.height]);
+      y = PAGE.height - PAGE.margin;
+    }
+    y = draw('Signature', plain, SIZE.row, PAGE.margin, y - SIZE.row);
+    page.drawImage(picture, { x: PAGE.margin, y: y - height, width, height });
   }
   return file.save();
 }

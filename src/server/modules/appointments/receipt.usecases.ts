@@ -18,6 +18,7 @@ import { findUserById } from '../auth/users.repository';
 import { readLogoFile } from '../business-settings/logo.usecases';
 import { readCompany } from '../legal/company.usecases';
 import { takeAttempt } from '../limits/limits.usecases';
+import { selectSignature } from './own-appointments.repository';
 import { readOwnAppointment } from './own-appointments.usecases';
 import type { DeliveryDetails } from './owner.view';
 import { drawReceipt, type ReceiptRow } from './receipt-pdf';
@@ -35,9 +36,10 @@ export async function readReceipt(call: Call, input: { id: string }): Promise<Re
   const delivery = await readOwnAppointment(call, input);
   if (delivery.status !== 'completed') throw new DomainError('not_found', MESSAGES.notFound);
   await takeAttempt(call, { name: 'receipt', account: delivery.id, address: null });
-  const [company, logo, user] = await Promise.all([
+  const [company, logo, signature, user] = await Promise.all([
     readCompany(call),
     readLogoFile(call),
+    readSignature(call, delivery),
     // The page of a delivery link doesn't have the customer's name, so neither does its receipt.
     actor.kind === 'user' ? findUserById(deps.db.orm, actor.userId) : null,
   ]);
@@ -45,6 +47,7 @@ export async function readReceipt(call: Call, input: { id: string }): Promise<Re
   const customer = user?.fullName || user?.username;
   const pdf = await drawReceipt({
     logo,
+    signature,
     company: companyLines(company),
     title: customer ? `${title} for ${customer}` : title,
     groups: [
@@ -55,6 +58,13 @@ export async function readReceipt(call: Call, input: { id: string }): Promise<Re
     ],
   });
   return { name: `${title}.pdf`, pdf };
+}
+
+/** Returns the picture of the customer's signature, or null if there is none. */
+async function readSignature({ deps }: Call, { id, photos }: DeliveryDetails) {
+  if (!photos.some(({ kind }) => kind === 'signature')) return null;
+  const [found] = await selectSignature(deps.db.orm, id);
+  return found ? deps.photos.get(found.storageKey) : null;
 }
 
 const companyLines = ({ name, address, phone, email, license }: Company) =>

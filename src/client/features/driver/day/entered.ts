@@ -18,6 +18,9 @@ type Typed = { actualGallons?: unknown; smallIceBags?: unknown; largeIceBags?: u
 const gallonsOf = ({ actualGallons: typed }: Typed): GallonTenths | null =>
   actualGallons.safeParse(typed).data ?? null;
 
+/** True if the typed gallons are a number above 0. */
+export const hasGallons = (typed: unknown) => (gallonsOf({ actualGallons: typed }) ?? 0) > 0;
+
 /** The order as shown on this device, for the server to compare with its own. */
 export function shownOrderOf(delivery: Delivery): ShownOrder {
   const { version, fuelType, unitPriceCents, location, slipNumber } = delivery;

@@ -18,6 +18,7 @@ import type { Delivery } from '@/client/features/driver/day/driver-day';
 import {
   assessTyped,
   bagsOf,
+  hasGallons,
   meterDoubt,
   missingPhoto,
   missingProof,
@@ -130,7 +131,7 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
       const noProof = missingProof(delivery, proof);
       if (noProof) form.setError('signature', { message: noProof });
       if (noPhoto) form.setError('fuelPhoto', { message: noPhoto });
-      const asksForReadings = showsReadings && Number(typed) > 0;
+      const asksForReadings = showsReadings && hasGallons(typed);
       const noStart = asksForReadings && !start;
       const noEnd = asksForReadings && !end;
       if (noStart) form.setError('meterStart', { message: READINGS_MESSAGE });
@@ -221,7 +222,7 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
   if (showsIce && !hadIce) setHadIce(true);
   const showsReadings =
     delivery.asksForReadings &&
-    (delivery.estimatedGallonsTenths > 0 || Number(watch('actualGallons') || 0) > 0);
+    (delivery.estimatedGallonsTenths > 0 || hasGallons(watch('actualGallons')));
   const entered = assessTyped(delivery, {
     actualGallons: watch('actualGallons'),
     smallIceBags: watch('smallIceBags'),
