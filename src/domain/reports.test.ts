@@ -10,6 +10,7 @@ import {
   REPORT_FIGURES,
   REPORTED_LINES,
   type ReportFigures,
+  rangeBefore,
   reportRange,
   reportSchema,
 } from './reports';
@@ -168,4 +169,11 @@ test('a reported price line has a figure in cents', () => {
   for (const figure of Object.values(REPORTED_LINES)) {
     if (figure) expect(REPORT_FIGURES[figure].unit).toBe('cents');
   }
+});
+
+test('a range is compared with the equally long one before it', () => {
+  expect(rangeBefore({ from: '2026-06-10', to: '2026-06-12' })).toEqual({
+    from: '2026-06-07',
+    to: '2026-06-09',
+  });
 });

@@ -4,6 +4,7 @@ import {
   addMonths,
   type CalendarDate,
   datesBetween,
+  daysBetween,
   MAX_RANGE_DAYS,
   startOfMonth,
   startOfWeek,
@@ -60,6 +61,13 @@ export function reportRange(
   const end = to ?? today;
   return { from: USUAL_START[by](end), to: end };
 }
+
+/** Returns the equally long range before another one, which a report is compared with. */
+export function rangeBefore({ from, to }: DateRange): DateRange {
+  return { from: addDays(from, -daysBetween(from, to) - 1), to: addDays(from, -1) };
+}
+
+type DateRange = { from: CalendarDate; to: CalendarDate };
 
 /**
  * The figures of a report with their headings and units, in the column order of the CSV file. Add new

@@ -43,6 +43,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('reports', () => {
+  test('by driver and place have sums and the deliveries that were on time', async () => {
+    const { drivers, places } = await staff.trpc.admin.reportGroups.query(RANGE);
+    const sums = { deliveries: 5, gallonsTenths: 500, late: 0, onTime: 5 };
+    expect(drivers).toMatchObject([sums]);
+    expect(places).toMatchObject([{ ...sums, salesCents: drivers[0]?.salesCents }]);
+  });
+
   test('by day have deliveries, payments, refunds, balances, and refusals', async () => {
     const { rows } = await staff.trpc.admin.report.query({ ...RANGE, by: 'day' });
     expect(rows).toHaveLength(14);

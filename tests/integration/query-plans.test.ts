@@ -127,6 +127,8 @@ const ALLOWED: { scan: string; calls: RegExp }[] = [
   { scan: 'waiting', calls: /^the money that waits/ },
   { scan: 'charges USING INDEX charges_open', calls: /^a day to close$/ },
   { scan: 'waiting', calls: /^a day to close$/ },
+  // The report needs all places, and a list has up to 1,000.
+  { scan: 'places USING INDEX places_name_key_unique', calls: /^a season by driver and place$/ },
   // One row for each day. The newest come first, and the limit ends the read, except for the count.
   { scan: 'closed_days USING INDEX sqlite_autoindex_closed_days_1', calls: /^(a day to|closed)/ },
   {
@@ -271,6 +273,10 @@ const CALLS: [string, () => Promise<unknown>][] = [
   [
     'a season by the day on which money moved',
     () => staff.trpc.admin.report.query({ moneyOn: 'moved', from: '2025-10-01', to: TODAY }),
+  ],
+  [
+    'a season by driver and place',
+    () => staff.trpc.admin.reportGroups.query({ from: '2025-10-01', to: TODAY }),
   ],
   ['the report as a file', rest('/api/admin/export/report.csv?by=month')],
   ['a day to close', () => staff.trpc.admin.closingDay.query({ date: TODAY })],

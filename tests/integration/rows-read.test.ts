@@ -211,6 +211,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
       staff.trpc.admin.report.query({ by: 'month', ...SEASON_DATES }),
     'admin.report (a season by money)': () =>
       staff.trpc.admin.report.query({ moneyOn: 'moved', ...SEASON_DATES }),
+    'admin.reportGroups': () => staff.trpc.admin.reportGroups.query({}),
     'admin.months': () => staff.trpc.admin.months.query({}),
     'admin.closingDay': () => staff.trpc.admin.closingDay.query({ date: TODAY }),
     'admin.closedDays': () => staff.trpc.admin.closedDays.query({ page: 1 }),
@@ -299,6 +300,8 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'admin.waitingMoney (of a customer)': () => 12 * unpaid,
     // The report reads the deliveries, and the money that moved.
     'admin.report (a season)': () => 2 * deliveries,
+    // It reads each delivery of its range.
+    'admin.reportGroups': () => deliveries,
     // The query adds up the year that the page shows.
     'admin.months': () => deliveries,
     'admin.month': () => deliveries,

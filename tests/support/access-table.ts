@@ -215,6 +215,7 @@ export const PROCEDURES: Record<string, string> = {
   'admin.cancelTaxChange': '401 401 403 403 403 yes 403 403 403',
   'admin.changePassword': '401 401 403 403 403 yes 403 403 403',
   'admin.report': '401 401 403 403 403 yes 403 yes 403',
+  'admin.reportGroups': '401 401 403 403 403 yes 403 yes 403',
   'admin.months': '401 401 403 403 403 yes 403 yes 403',
   'admin.month': '401 401 403 403 403 yes 403 yes 403',
   'admin.closingDay': '401 401 403 403 403 yes yes yes 403',

@@ -72,6 +72,7 @@ export const DATE_PROCEDURES: Record<string, DateCall> = {
     work: [{ date: TODAY, driverId }],
   })),
   'admin.report': call('boss', () => ({ by: 'week', ...range })),
+  'admin.reportGroups': call('boss', () => range),
   'admin.month': call('boss', () => ({ month: '2026-06-01' })),
   'admin.closingDay': call('boss', () => ({ date: TODAY })),
   'admin.countTruck': call('boss', () => ({

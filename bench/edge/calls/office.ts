@@ -275,6 +275,10 @@ const settingsCalls: Calls = {
     ({ staff }) =>
     () =>
       staff.trpc.admin.report.query({}),
+  'admin.reportGroups':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.reportGroups.query({}),
   'admin.months':
     ({ staff }) =>
     () =>

@@ -13,7 +13,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
-import { appointments, charges, ledger } from '@/db/schema';
+import { appointments, charges, drivers, ledger } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
 import type { Cents, GallonTenths } from '@/domain/money';
 import { TO_COLLECT_CODES } from '@/domain/payment/waiting-money';
@@ -65,6 +65,22 @@ export function figuresByDate(orm: Queryable, from: CalendarDate, to: CalendarDa
     .where(and(isReported, gte(appointments.date, from), lte(appointments.date, to)))
     .groupBy(appointments.date)
     .orderBy(asc(appointments.date));
+}
+
+/** Selects the completed deliveries of a range, each with its driver's name. */
+export function selectReported(orm: Queryable, from: CalendarDate, to: CalendarDate) {
+  const { date, slotIndex, completedAt, location, bookedBy } = appointments;
+  return orm
+    .select({
+      ...{ date, slotIndex, completedAt, location },
+      isWalkUp: sql<boolean>`${bookedBy} is 'driver'`.mapWith(Boolean),
+      driverName: drivers.name,
+      gallonsTenths: appointments.actualGallonsTenths,
+      totalCents: appointments.totalPriceCents,
+    })
+    .from(appointments)
+    .leftJoin(drivers, eq(drivers.id, appointments.driverId))
+    .where(and(isReported, gte(date, from), lte(date, to)));
 }
 
 /** Selects the tax in the totals of completed deliveries by date. Test appointments have none. */

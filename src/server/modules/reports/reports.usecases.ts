@@ -1,6 +1,7 @@
 import { writeEntry } from '@/db/guarded-batch';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { ledgerFigures } from '@/domain/payment/ledger';
+import { groupDeliveries } from '@/domain/report-groups';
 import type { MoneyDay, ReportPeriod } from '@/domain/report-periods';
 import {
   foldReport,
@@ -13,8 +14,15 @@ import { worksIn } from '@/domain/staff/areas';
 import type { AnyCall, Call } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
 import { audit } from '../audit/audit';
+import { selectPlaces } from '../places/places.repository';
 import { REPORT_CSV_HEAD, reportCsvLine, totalCsvLine } from './reports.csv';
-import { failuresByDate, figuresByDate, moneyByDate, taxByDate } from './reports.repository';
+import {
+  failuresByDate,
+  figuresByDate,
+  moneyByDate,
+  selectReported,
+  taxByDate,
+} from './reports.repository';
 
 export type Report = {
   by: ReportPeriod;
@@ -50,6 +58,18 @@ export async function readReport({ deps }: AnyCall, input: ReportInput): Promise
     ...range,
     ...foldReport([...figures, ...earned, ...failures, ...taxes], by, range),
   };
+}
+
+/**
+ * Reports the completed deliveries of a range by driver and by place, with how many were on time.
+ * Test appointments don't count.
+ */
+export async function readReportGroups({ deps }: AnyCall, input: ReportInput) {
+  const { from, to } = reportRange(input, todayOf(deps));
+  const [deliveries, places] = await deps.db.read(
+    (orm) => [selectReported(orm, from, to), selectPlaces(orm)] as const,
+  );
+  return groupDeliveries(deliveries, places, deps.settings.timeZone);
 }
 
 /** Returns the report as a CSV file for admins, with the totals in the last line. */

@@ -17,8 +17,9 @@ import {
   REPORT_PERIODS,
   type ReportPeriod,
 } from '@/domain/report-periods';
-import { REPORT_FIGURE_NAMES, reportSchema } from '@/domain/reports';
+import { REPORT_FIGURE_NAMES, rangeBefore, reportSchema } from '@/domain/reports';
 import { type ReportView, TOPICS, topicsOf } from './figures';
+import { GroupPanels } from './group-panels';
 import { TopicPanel } from './topic-panel';
 
 const POLL_MS = 60_000;
@@ -42,6 +43,11 @@ export function ReportsScreen({ view, onView }: ReportsScreenProps) {
     refetchOnMount: 'always',
   });
   const { data } = report;
+  // The report of the range before is only for comparison, so nothing waits for it.
+  const before = trpc.admin.report.useQuery(
+    { by: 'month', moneyOn, ...(data ? rangeBefore(data) : null) },
+    { enabled: data !== undefined, placeholderData: keepPreviousData },
+  );
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
@@ -113,8 +119,15 @@ export function ReportsScreen({ view, onView }: ReportsScreenProps) {
               className="grid items-start gap-4 xl:grid-cols-2"
             >
               {topicsOf(data).map((topic, index) => (
-                <TopicPanel key={topic.title} topic={topic} report={data} wide={index === 0} />
+                <TopicPanel
+                  key={topic.title}
+                  topic={topic}
+                  report={data}
+                  before={before.data}
+                  wide={index === 0}
+                />
               ))}
+              <GroupPanels input={{ from: data.from, to: data.to }} />
             </div>
           )}
         </>

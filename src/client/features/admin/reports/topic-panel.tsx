@@ -3,15 +3,24 @@ import { Money } from '@/client/components/money';
 import { Panel } from '@/client/components/panel';
 import { BarPlot } from '@/client/components/plot/bar-plot';
 import { FiguresTable } from '@/client/components/plot/figures-table';
+import { datesBetween } from '@/domain/dates';
 import { periodLabel, plotOf, type Report, type Topic } from './figures';
 
 type TopicProps = { topic: Topic; report: Report };
 
+type TopicPanelProps = TopicProps & {
+  /** The report of the equally long range before; undefined until it's loaded. */
+  before: Report | undefined;
+  wide: boolean;
+};
+
 /** A plot with its total and table. A wide one spans the whole row. */
-export function TopicPanel({ topic, report, wide }: TopicProps & { wide: boolean }) {
+export function TopicPanel({ topic, report, before, wide }: TopicPanelProps) {
   const { title, note, parts } = topic;
   const { step, text } = plotOf(parts[0].of);
-  const { rows, total, by, moneyOn } = report;
+  const { rows, by, moneyOn } = report;
+  const sumOf = ({ total }: Report) => text(parts.reduce((sum, part) => sum + total[part.of], 0));
+  const days = datesBetween(report.from, report.to).length;
   return (
     <Panel
       tight
@@ -19,7 +28,13 @@ export function TopicPanel({ topic, report, wide }: TopicProps & { wide: boolean
       subtitle={typeof note === 'string' ? note : note[moneyOn]}
       className={wide ? 'xl:col-span-2' : undefined}
       actions={
-        <Money size="lg">{text(parts.reduce((sum, part) => sum + total[part.of], 0))}</Money>
+        <span className="text-end">
+          <Money size="lg">{sumOf(report)}</Money>
+          {/* The line takes its space while it loads, so that the plots below stay in place. */}
+          <span className="block h-5 text-sm whitespace-nowrap text-muted">
+            {before && `${days === 1 ? 'Day before' : `${days} days before`}: ${sumOf(before)}`}
+          </span>
+        </span>
       }
     >
       <div

@@ -38,7 +38,7 @@ import {
 } from '@/server/modules/pricing/price-book.usecases';
 import { changeAccounts, readAccounts } from '@/server/modules/reports/accounts.usecases';
 import { closeMonth, listMonths, readMonth } from '@/server/modules/reports/months.usecases';
-import { readReport } from '@/server/modules/reports/reports.usecases';
+import { readReport, readReportGroups } from '@/server/modules/reports/reports.usecases';
 import { changeHours, readHoursSettings } from '@/server/modules/slots/hours.usecases';
 import {
   readSupportSettings,
@@ -127,6 +127,11 @@ export const settingsProcedures = {
   report: office('reports')
     .input(reportSchema)
     .query(({ ctx, input }) => readReport(ctx, input)),
+
+  /** The deliveries of a report by driver and by place. */
+  reportGroups: office('reports')
+    .input(reportSchema)
+    .query(({ ctx, input }) => readReportGroups(ctx, input)),
 
   /** The months since the first payment, 12 per page, and the month that can be closed. */
   months: office('reports')
