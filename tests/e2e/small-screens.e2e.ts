@@ -95,6 +95,7 @@ test('the day views fit by time slot and by driver, with an appointment open', a
     `/admin?view=day&day=${tomorrow}`,
     '/admin?view=day&by=driver',
     '/admin/months',
+    '/admin/closing',
   ]);
 });
 
