@@ -215,5 +215,71 @@ test('days are closed in order, and the month’s close names those that aren’
 test('fuel is counted by truck once the owner has trucks', async () => {
   await owner.trpc.admin.saveTruck.mutate({ name: 'Blue Ford', meterSerial: '' });
   await dana.trpc.driver.setLoad.mutate({ date: TODAY, ...LOAD });
-  expect((await day()).trucks).toMatchObject([{ key: 'truck:1', name: 'Blue Ford' }]);
+  await sell(10);
+  expect((await day()).trucks).toMatchObject([
+    { key: 'truck:1', name: 'Blue Ford', delivered: { regularGallonsTenths: 100 } },
+  ]);
+  // A delivery stays with the truck on its ticket.
+  await owner.trpc.admin.saveTruck.mutate({ name: 'Red Ford', meterSerial: '' });
+  await dana.trpc.driver.setTruck.mutate({ date: TODAY, truckId: 2 });
+  await sell(20);
+  expect((await day()).trucks).toMatchObject([
+    { key: 'truck:1', delivered: { regularGallonsTenths: 100 } },
+    { key: 'truck:2', delivered: { regularGallonsTenths: 200 } },
+  ]);
+});
+
+test('a day of 1,000 tickets balances to 0.0 gallons and 0 cents', async () => {
+  await owner.trpc.admin.saveTruck.mutate({ name: 'Blue Ford', meterSerial: '' });
+  const id = await sell(0.1, { cash: false });
+  const { client } = app.deps.db;
+  const { rows } = await client.execute("select name from pragma_table_info('appointments')");
+  const own: Record<string, string> = {
+    id: "'copy-' || value",
+    public_code: "'D-' || value",
+    actual_gallons_tenths: '1 + value * 7919 % 1499',
+    fuel_type: "iif(value % 3 = 0, 'Premium', 'Regular')",
+    small_ice_bags: 'value % 4',
+    large_ice_bags: 'value % 3',
+  };
+  const fixed = new Set(['request_id', 'request_hash', 'link_hash']);
+  const columns = rows.map(({ name }) => String(name));
+  const values = columns.map((name) => own[name] ?? (fixed.has(name) ? 'null' : name));
+  await client.batch([
+    `insert into appointments (${columns}) select ${values} from appointments, generate_series(1, 999) where id = '${id}' order by value * 7919 % 1009`,
+    `insert into ledger (source, sequence, kind, gross_cents, fee_cents, moved_at, moved_on, delivered_on, appointment_id, written_at)
+     select 'cash:' || id, 1, 'cash', 3 + actual_gallons_tenths * 41, 0, 0, '${TODAY}', '${TODAY}', id, 0 from appointments`,
+  ]);
+  const [sums] = (
+    await client.execute(
+      `select sum(iif(fuel_type = 'Regular', actual_gallons_tenths, 0)) as regular,
+         sum(iif(fuel_type = 'Premium', actual_gallons_tenths, 0)) as premium,
+         sum(small_ice_bags) as small, sum(large_ice_bags) as large,
+         sum(3 + actual_gallons_tenths * 41) as cash, count(*) as tickets from appointments`,
+    )
+  ).rows;
+  const of = (name: string) => Number(sums?.[name]);
+  expect(of('tickets')).toBe(1_000);
+  const left = { regularGallons: '12.3', premiumGallons: '0.4', smallIceBags: 5, largeIceBags: 6 };
+  const loaded = {
+    regularGallons: String((of('regular') + 123) / 10),
+    premiumGallons: String((of('premium') + 4) / 10),
+    smallIceBags: of('small') + 5,
+    largeIceBags: of('large') + 6,
+  };
+  expect(Number(loaded.regularGallons)).toBeGreaterThan(5_000);
+  await count({ key: 'truck:1', loaded, counted: left });
+  await sign(String(of('cash') / 100));
+  await close();
+  expect(await day()).toMatchObject({
+    trucks: [
+      {
+        variance: {
+          ...{ regularGallonsTenths: 0, premiumGallonsTenths: 0 },
+          ...{ smallIceBags: 0, largeIceBags: 0 },
+        },
+      },
+    ],
+    cash: [{ dueCents: of('cash'), handedInCents: of('cash') }],
+  });
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { loadFields } from '../driver/load.schema';
+import { loadFieldsUpTo } from '../driver/load.schema';
 import {
   calendarDate,
   clearableText,
@@ -15,10 +15,10 @@ export const CLOSING_MESSAGES = {
   truck: 'Select a truck.',
   driver: 'Select a driver.',
   version: 'Reload the page.',
-  handedIn: 'Enter the cash that was handed in, from $0 to $100,000.',
+  handedIn: 'Enter the cash that was handed in, from $0 to $1,000,000.',
 } as const;
 
-const MOST_CASH = cents(100_000_00);
+const MOST_CASH = cents(1_000_000_00);
 const closingDate = calendarDate(CLOSING_MESSAGES.date);
 /** Counts the saves, starting at 0 before the first. */
 const version = wholeNumber(0, Number.MAX_SAFE_INTEGER, CLOSING_MESSAGES.version);
@@ -31,7 +31,9 @@ const truckKey = z
     z.regex(/^(truck|driver):\d{1,9}$/, CLOSING_MESSAGES.truck),
   );
 
-const loadOf = () => inUnits(z.object(loadFields));
+/** A truck can be filled many times in a day. */
+const MOST_IN_A_DAY = { gallons: 50_000, bags: 20_000 } as const;
+const dayLoad = inUnits(z.object(loadFieldsUpTo(MOST_IN_A_DAY)));
 
 /** The day to close or to read. */
 export const closingDaySchema = z.object({ date: z.nullish(closingDate) });
@@ -40,8 +42,8 @@ export const closingDaySchema = z.object({ date: z.nullish(closingDate) });
 export const truckCountSchema = z.object({
   date: closingDate,
   key: truckKey,
-  loaded: loadOf(),
-  counted: loadOf(),
+  loaded: dayLoad,
+  counted: dayLoad,
   reason,
   version,
 });

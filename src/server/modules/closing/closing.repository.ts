@@ -26,6 +26,7 @@ import {
   ledger,
   loads,
   reviewItems,
+  tickets,
   truckCounts,
   truckDays,
 } from '@/db/schema';
@@ -106,6 +107,9 @@ export const selectCashCounts = (orm: Queryable, date: CalendarDate) =>
 export const selectDriverNames = (orm: Queryable) =>
   orm.select({ id: drivers.id, name: drivers.name }).from(drivers);
 
+/** The truck on the delivery's ticket. Null without one, and for a ticket without a truck. */
+const TICKET_TRUCK = sql<number | null>`nullif(${tickets.series}, 0)`;
+
 /** The driver's last choice of a truck up to a day. */
 function choiceOf(column: SQLiteColumn, driverId: SQLiteColumn, date: SQLiteColumn) {
   return sql`(select ${column} from ${truckDays} where ${truckDays.driverId} = ${driverId} and ${truckDays.date} <= ${date} order by ${truckDays.date} desc limit 1)`;
@@ -131,12 +135,14 @@ function selectDelivered(orm: Queryable, where: SQL | undefined) {
         date: deliveredOn,
         chosenOn: sql<CalendarDate | null>`${choiceOf(truckDays.date, driverId, deliveredOn)}`,
         truckId: sql<number | null>`${choiceOf(truckDays.truckId, driverId, deliveredOn)}`,
+        ticketTruck: TICKET_TRUCK,
         ...LOAD_SUMS,
       })
       .from(deliveryEntries)
+      .leftJoin(tickets, eq(tickets.appointmentId, deliveryEntries.appointmentId))
       .where(where)
       // The plus sign keeps SQLite from reading the whole index of the days in its order.
-      .groupBy(sql`+${driverId}`, sql`+${deliveredOn}`)
+      .groupBy(sql`+${driverId}`, sql`+${deliveredOn}`, TICKET_TRUCK)
   );
 }
 

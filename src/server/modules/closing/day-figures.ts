@@ -19,6 +19,8 @@ export type DriverLoad = Load & {
   date: CalendarDate;
   chosenOn: CalendarDate | null;
   truckId: number | null;
+  /** The truck on the deliveries' tickets, which counts more than a choice. */
+  ticketTruck?: number | null;
 };
 
 type Names = { trucks: readonly Truck[]; drivers: ReadonlyMap<number, string> };
@@ -89,9 +91,10 @@ function loadsByTruck(rows: readonly DriverLoad[], trucks: readonly Truck[]) {
 }
 
 function truckKeyOf(
-  { driverId, date, chosenOn, truckId }: DriverLoad,
+  { driverId, date, chosenOn, truckId, ticketTruck }: DriverLoad,
   trucks: readonly Truck[],
 ): TruckKey {
+  if (ticketTruck) return `truck:${ticketTruck}`;
   const chosen = chosenOn !== null && truckId !== null ? [{ date: chosenOn, truckId }] : [];
   const truck = truckOfDay(date, { trucks, chosen });
   return truck ? `truck:${truck.id}` : `driver:${driverId}`;
