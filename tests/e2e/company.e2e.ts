@@ -159,3 +159,36 @@ test('the owner’s logo is next to the name for everyone, and a press removes i
   await visitor.reload();
   await expect(inHeader(visitor)).toHaveAttribute('src', '/favicon.svg');
 });
+
+test('the owner changes what a message says, and returns to the default', async ({ page }) => {
+  await enterAsAdmin(page, '/admin/settings');
+  await page.getByText('All messages').click();
+  const open = page.getByRole('button', { name: 'Text: Delivery Link Replaced' });
+  await open.click();
+  const dialog = page.getByRole('dialog', { name: 'Text: Delivery Link Replaced' });
+  const text = dialog.getByRole('textbox', { name: 'Text' });
+  await text.fill('Here is your new link:');
+  await dialog.getByRole('button', { name: 'Save Message' }).click();
+  await expect(dialog).toContainText('Add {window} or {day}, so that customers know');
+  await text.press('End');
+  await text.pressSequentially(' for ');
+  await dialog.getByRole('button', { name: '{day}' }).click();
+  await expect(text).toHaveValue('Here is your new link: for {day}');
+  await expect(text).toBeFocused();
+  const preview = dialog.getByRole('region', { name: 'Preview' });
+  await expect(preview).toContainText('Here is your new link: for Sat, Jun 13 http');
+  await expect(preview).toContainText(/\d+ of 160 characters/);
+  await axeFindsNothing(page);
+  await expectFitPhoneAndDesk(page);
+  await dialog.getByRole('button', { name: 'Save Message' }).click();
+  await expect(page.getByText('Message Saved')).toBeVisible();
+  await expect(open).toContainText('Yours');
+
+  await open.click();
+  await expect(dialog).toContainText('Last changed by Alex Harbor');
+  await dialog.getByRole('button', { name: 'Reset to Default' }).click();
+  await expect(page.getByText('Message Reset')).toBeVisible();
+  await expect(open).not.toContainText('Yours');
+  await open.click();
+  await expect(text).toHaveValue('Your new delivery link for {day}:');
+});

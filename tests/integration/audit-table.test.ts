@@ -834,6 +834,16 @@ function officeCalls(): [string, () => Promise<unknown>][] {
     ],
     ['admin.cancelTaxChange', () => office.cancelTaxChange.mutate({ id: 1 })],
     [
+      'admin.changeOwnWords',
+      () =>
+        office.changeOwnWords.mutate({
+          wording: 'booked',
+          channel: 'text',
+          words: { subject: '', body: 'Booked for {window}!' },
+          version: 0,
+        }),
+    ],
+    [
       'admin.changeExemption',
       async () => {
         const me = await sam.trpc.auth.me.query();

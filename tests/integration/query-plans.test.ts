@@ -79,6 +79,7 @@ const TINY = [
   'tax_entries',
   'trucks',
   'account_entries',
+  'own_words',
   'weather_data',
 ];
 
@@ -199,6 +200,7 @@ const CALLS: [string, () => Promise<unknown>][] = [
   ['a date', () => sam.trpc.slots.open.query({ date: TOMORROW })],
   ['who is signed in', () => sam.trpc.auth.me.query()],
   ['taxes', () => staff.trpc.admin.taxes.query()],
+  ['own words', () => staff.trpc.admin.ownWords.query()],
   ['prices', () => sam.trpc.pricing.current.query()],
   ['support', () => sam.trpc.support.info.query()],
   ['a booking with its card', () => book(sam)],

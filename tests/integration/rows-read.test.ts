@@ -224,6 +224,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'admin.ownPrices': () => staff.trpc.admin.ownPrices.query(),
     'admin.accounts': () => staff.trpc.admin.accounts.query(),
     'admin.taxes': () => staff.trpc.admin.taxes.query(),
+    'admin.ownWords': () => staff.trpc.admin.ownWords.query(),
     'admin.exemption': () => staff.trpc.admin.exemption.query({ id: 'season-7' }),
     'admin.businessSettings': () => staff.trpc.admin.businessSettings.query(),
     'admin.activity': () => staff.trpc.admin.activity.query({ filter: {} }),

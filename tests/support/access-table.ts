@@ -208,6 +208,8 @@ export const PROCEDURES: Record<string, string> = {
   'admin.changeHours': '401 401 403 403 403 yes 403 403 403',
   'admin.changePrices': '401 401 403 403 403 yes 403 403 403',
   'admin.cancelPriceChange': '401 401 403 403 403 yes 403 403 403',
+  'admin.ownWords': '401 401 403 403 403 yes 403 403 403',
+  'admin.changeOwnWords': '401 401 403 403 403 yes 403 403 403',
   'admin.taxes': '401 401 403 403 403 yes 403 yes 403',
   'admin.accounts': '401 401 403 403 403 yes 403 yes 403',
   'admin.changeAccounts': '401 401 403 403 403 yes 403 yes 403',

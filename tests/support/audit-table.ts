@@ -164,6 +164,7 @@ export const AUDITED: Record<string, Line> = {
   'admin.cancelPriceChange': ['prices.change_cancelled'],
   'admin.changeAccounts': ['settings.accounts_saved'],
   'admin.changeTaxes': ['taxes.changed'],
+  'admin.changeOwnWords': ['settings.message_changed'],
   'admin.cancelTaxChange': ['taxes.change_cancelled'],
   'admin.changePassword': ['account.password_changed'],
   'admin.saveSupport': ['support.saved'],

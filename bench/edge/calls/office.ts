@@ -494,6 +494,23 @@ const accessCalls: Calls = {
         readEntry,
       });
   },
+  'admin.ownWords':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.ownWords.query(),
+  'admin.changeOwnWords': async (scene) => {
+    const staff = await scene.freshStaff();
+    const { changed } = await staff.trpc.admin.ownWords.query();
+    const version = changed.find(({ id }) => id === 'booked:text')?.version ?? 0;
+    const words = { subject: '', body: `Booked for {window}. ${scene.next()}` };
+    return () =>
+      staff.trpc.admin.changeOwnWords.mutate({
+        wording: 'booked',
+        channel: 'text',
+        words,
+        version,
+      });
+  },
   'admin.changeTaxes': async (scene) => {
     const staff = await scene.freshStaff();
     const { newestEntry: readEntry } = await staff.trpc.admin.taxes.query();

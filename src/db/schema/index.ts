@@ -8,6 +8,7 @@ export * from './disputes';
 export * from './drivers';
 export * from './driving';
 export * from './ledger';
+export * from './own-words';
 export * from './payments';
 export * from './places';
 export * from './records';

@@ -82,6 +82,11 @@ export const outbox = sqliteTable(
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
     body: text('body').notNull(),
+    /**
+     * The row of the table of messages and its values, until the message is sent. The owner's words are filled in
+     * with them.
+     */
+    values: text('values'),
     /** Allows only one message per cause, even if the cause repeats. */
     dedupeKey: text('dedupe_key').notNull(),
     appointmentId: text('appointment_id').references(() => appointments.id),

@@ -148,6 +148,7 @@ export const AUDIT_ACTION_LABELS = {
   'settings.accounts_saved': 'Accounts saved',
   'settings.legal_saved': 'Terms or privacy notice saved',
   'settings.photo_saved': 'Home page photo saved',
+  'settings.message_changed': 'Message text changed',
   'settings.logo_saved': 'Logo saved',
   'closing.counted': 'Truck counted',
   'closing.cash_signed': 'Cash signed off',

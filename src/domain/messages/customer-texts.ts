@@ -1,9 +1,7 @@
-/**
- * The text messages that customers get, by event. Anyone can enter someone else's phone number, so a
- * text never repeats what a customer typed: no names, no docks, no notes.
- */
+/** When each event's text is sent, what its link opens, and which row of the table has its words. */
 import { type Cents, formatDollars, formatGallons, type GallonTenths, NO_CENTS } from '../money';
 import { gsmLength, TEXT_LENGTH, toGsm } from './gsm';
+import { filled, MESSAGE_TABLE, type Values, type WordingName } from './message-table';
 
 /** The facts about a delivery that a text can contain. */
 export type TextedDelivery = {
@@ -29,10 +27,15 @@ type EventText<Facts> = {
   byStrangers?: true;
   /** The page that the link opens. `payment` opens the payment form. */
   opens: (facts: Facts & TextedDelivery) => 'delivery' | 'payment';
-  /** The words before the link, longest first. The first version that fits is sent. */
-  words: (facts: Facts & TextedDelivery) => readonly string[];
+  /** The row of the table. */
+  wording: (facts: Facts & TextedDelivery) => WordingName;
+  /** The values that only this event has. */
+  values?: (facts: Facts & TextedDelivery) => Values;
 };
 
+const amount = ({ amountCents }: { amountCents: Cents }) => ({
+  amount: formatDollars(amountCents),
+});
 const delivery = () => 'delivery' as const;
 const payment = () => 'payment' as const;
 const payIfOwed = ({ owedCents }: TextedDelivery) =>
@@ -49,237 +52,97 @@ function deliveredText({ gallonsTenths, bags }: Delivered): string {
   return [...fuel, ...ice].join(', ');
 }
 
-/** The text of every event. Events without one are only emailed. */
+/** Returns the second wording if the customer owes something. */
+const ifOwed =
+  (paid: WordingName, unpaid: WordingName) =>
+  ({ owedCents }: TextedDelivery) =>
+    owedCents > NO_CENTS ? unpaid : paid;
+
+/** Every texted event. Events without a row are only emailed. */
 export const CUSTOMER_TEXTS = {
   booked: event({
     timing: 'answer',
     byStrangers: true,
     opens: delivery,
-    words: ({ window }) => [
-      `Your delivery is booked for ${window}. We’ll text you when it’s confirmed.`,
-      `Delivery booked for ${window}.`,
-      `Booked for ${window}.`,
-    ],
+    wording: () => 'booked',
   }),
   'booked-for-you': event({
     timing: 'answer',
     opens: payment,
-    words: ({ window, day }) => [
-      `As you asked, we booked a delivery for ${window}. Add your card:`,
-      `Delivery booked for ${day}. Add your card:`,
-      `Booked for ${day}. Add your card:`,
-    ],
+    wording: () => 'booked-for-you',
   }),
-  confirmed: event({
-    timing: 'day',
-    opens: delivery,
-    words: ({ window }) => [
-      `Your delivery is confirmed for ${window}. We’ll text you when your driver is on the way.`,
-      `Your delivery is confirmed for ${window}.`,
-      `Confirmed for ${window}.`,
-    ],
-  }),
+  confirmed: event({ timing: 'day', opens: delivery, wording: () => 'confirmed' }),
   rescheduled: event<{ isNewWindow: boolean }>({
     timing: 'day',
     opens: delivery,
-    words: ({ window, isNewWindow }) =>
-      isNewWindow
-        ? [
-            `We moved your delivery to ${window}. If this doesn’t work for you, call us.`,
-            `We moved your delivery to ${window}.`,
-            `Moved to ${window}.`,
-          ]
-        : [
-            `We moved your delivery to another location. It’s still ${window}.`,
-            `New location, still ${window}.`,
-          ],
+    wording: ({ isNewWindow }) => (isNewWindow ? 'rescheduled' : 'relocated'),
   }),
-  'order-changed': event({
-    timing: 'day',
-    opens: delivery,
-    words: ({ window, day }) => [
-      `We changed your order for ${window}. Check it here:`,
-      `We changed your order for ${day}. Check it here:`,
-      `Order for ${day} changed:`,
-    ],
-  }),
-  cancelled: event({
-    timing: 'day',
-    opens: delivery,
-    words: ({ window, day }) => [
-      `We had to cancel your delivery on ${window}. You weren’t charged.`,
-      `We cancelled your ${day} delivery. No charge.`,
-      `Your ${day} delivery is cancelled.`,
-    ],
-  }),
+  'order-changed': event({ timing: 'day', opens: delivery, wording: () => 'order-changed' }),
+  cancelled: event({ timing: 'day', opens: delivery, wording: () => 'cancelled' }),
   'en-route': event<{ driverName: string | null; arrival: string | null }>({
     timing: 'now',
     opens: delivery,
-    words: ({ driverName, arrival }) => {
-      const when = arrival === null ? '' : `, arriving about ${arrival}`;
-      const name = driverName && toGsm(driverName).trim();
-      return [
-        ...(name
-          ? [`${name} is on the way${when}. Follow here:`, `${name} is on the way${when}.`]
-          : []),
-        `Your driver is on the way${when}.`,
-      ];
-    },
+    wording: () => 'en-route',
+    values: ({ driverName, arrival }) => ({
+      driver: driverName && toGsm(driverName).trim(),
+      arrival,
+    }),
   }),
-  'turned-back': event({
-    timing: 'now',
-    opens: delivery,
-    words: () => [
-      'Our last text was too early. Your driver isn’t on the way yet. We’ll text you when they are.',
-      'Correction: your driver isn’t on the way yet.',
-    ],
-  }),
+  'turned-back': event({ timing: 'now', opens: delivery, wording: () => 'turned-back' }),
   'not-delivered': event<{ tryAgain: boolean }>({
     timing: 'now',
     opens: delivery,
-    words: ({ day, tryAgain }) =>
-      tryAgain
-        ? [
-            'We couldn’t make your delivery. We’ll come back later today. You weren’t charged.',
-            'We’ll try your delivery again today.',
-          ]
-        : [
-            `We couldn’t make your delivery on ${day}. You weren’t charged. Book again or call us.`,
-            `We couldn’t deliver on ${day}. No charge.`,
-          ],
+    wording: ({ tryAgain }) => (tryAgain ? 'back-later' : 'not-delivered'),
   }),
   completed: event<Delivered>({
     timing: 'now',
     opens: payIfOwed,
-    words: (facts) => {
-      const { totalCents, owedCents, day } = facts;
-      const what = deliveredText(facts);
-      const total = totalCents === null ? '' : ` Total ${formatDollars(totalCents)}.`;
-      if (owedCents > NO_CENTS) {
-        const owed = formatDollars(owedCents);
-        return [
-          ...(what ? [`We delivered ${what}. You owe ${owed}. Pay here:`] : []),
-          `Delivered. You owe ${owed}. Pay here:`,
-        ];
-      }
-      return [
-        ...(what ? [`We delivered ${what}.${total} Receipt:`, `Delivered ${what}.${total}`] : []),
-        `Delivery on ${day} complete.${total}`,
-        `Delivered.${total} Receipt:`,
-      ];
-    },
+    wording: ifOwed('completed', 'completed-owed'),
+    values: (facts) => ({ delivered: deliveredText(facts) }),
   }),
   corrected: event({
     timing: 'day',
     opens: payIfOwed,
-    words: ({ day, totalCents, owedCents }) => {
-      const total = totalCents === null ? '' : ` Total ${formatDollars(totalCents)}.`;
-      if (owedCents > NO_CENTS) {
-        const owed = `You owe ${formatDollars(owedCents)}.`;
-        return [
-          `We corrected your delivery on ${day}.${total} ${owed} Pay here:`,
-          `Delivery corrected. ${owed} Pay:`,
-        ];
-      }
-      return [
-        `We corrected your delivery on ${day}.${total} Receipt:`,
-        `Delivery corrected.${total}`,
-      ];
-    },
+    wording: ifOwed('corrected', 'corrected-owed'),
   }),
-  'balance-due': event({
-    timing: 'day',
-    opens: payment,
-    words: ({ day, owedCents }) => [
-      `We couldn’t charge your card for your delivery on ${day}. You owe ${formatDollars(owedCents)}. Pay here:`,
-      `We couldn’t charge your card. You owe ${formatDollars(owedCents)}. Pay here:`,
-      `Card not charged. You owe ${formatDollars(owedCents)}:`,
-    ],
-  }),
-  'pay-link': event({
-    timing: 'day',
-    opens: payment,
-    words: ({ day, owedCents }) =>
-      owedCents > NO_CENTS
-        ? [
-            `You owe ${formatDollars(owedCents)} for your delivery on ${day}. Pay here:`,
-            `You owe ${formatDollars(owedCents)}. Pay here:`,
-          ]
-        : [
-            `Add a card for your delivery on ${day}. You won’t be charged until after the delivery.`,
-            `Add a card for ${day}:`,
-          ],
-  }),
-  'card-gone': event({
-    timing: 'day',
-    opens: delivery,
-    words: ({ day }) => [
-      `We can’t use the card saved for your delivery on ${day} anymore. Add another one here:`,
-      `Add another card for ${day}:`,
-    ],
-  }),
+  'balance-due': event({ timing: 'day', opens: payment, wording: () => 'balance-due' }),
+  'pay-link': event({ timing: 'day', opens: payment, wording: ifOwed('add-card', 'pay-link') }),
+  'card-gone': event({ timing: 'day', opens: delivery, wording: () => 'card-gone' }),
   'balance-received': event<{ amountCents: Cents }>({
     timing: 'answer',
     opens: delivery,
-    words: ({ amountCents, day }) => [
-      `We received ${formatDollars(amountCents)} for your delivery on ${day}. It’s paid in full. Thank you.`,
-      `We received ${formatDollars(amountCents)}. Thank you.`,
-    ],
+    wording: () => 'balance-received',
+    values: amount,
   }),
   'paid-cash': event<{ amountCents: Cents }>({
     timing: 'now',
     opens: payIfOwed,
-    words: ({ amountCents, owedCents, day }) => {
-      const paid = formatDollars(amountCents);
-      if (owedCents > NO_CENTS) {
-        return [
-          `We received ${paid} in cash. You still owe ${formatDollars(owedCents)}. Pay here:`,
-          `You still owe ${formatDollars(owedCents)}. Pay here:`,
-        ];
-      }
-      return [
-        `We received ${paid} in cash for your delivery on ${day}. Thank you.`,
-        `We received ${paid} in cash.`,
-      ];
-    },
+    wording: ifOwed('paid-cash', 'paid-cash-owed'),
+    values: amount,
   }),
   refund: event<{ amountCents: Cents; isCash: boolean }>({
     timing: 'day',
     opens: delivery,
-    words: ({ amountCents, isCash, day }) => {
-      const amount = formatDollars(amountCents);
-      const way = isCash ? 'in cash' : 'to your card';
-      return [
-        `We refunded ${amount} ${way} for your delivery on ${day}.`,
-        `We refunded ${amount} ${way}.`,
-      ];
-    },
+    wording: ({ isCash }) => (isCash ? 'refund-cash' : 'refund'),
+    values: amount,
   }),
   'refund-failed': event<{ amountCents: Cents }>({
     timing: 'day',
     opens: delivery,
-    words: ({ amountCents }) => {
-      const amount = formatDollars(amountCents);
-      return [
-        `Your bank didn’t accept our ${amount} refund. We’ll find another way to refund you. You can also call us.`,
-        `Your ${amount} refund failed. Call us.`,
-      ];
-    },
+    wording: () => 'refund-failed',
+    values: amount,
   }),
   'link-replaced': event({
     timing: 'answer',
     byStrangers: true,
     opens: delivery,
-    words: ({ day }) => [
-      `The old link for your delivery on ${day} doesn’t work anymore. Here’s the new one:`,
-      `Your new delivery link for ${day}:`,
-    ],
+    wording: () => 'link-replaced',
   }),
 };
 
 export type TextEvent = keyof typeof CUSTOMER_TEXTS;
 /** The facts that an event's text needs besides those of the delivery. */
-export type TextFactsOf<E extends TextEvent> = Parameters<(typeof CUSTOMER_TEXTS)[E]['words']>[0];
+export type TextFactsOf<E extends TextEvent> = Parameters<(typeof CUSTOMER_TEXTS)[E]['wording']>[0];
 
 /** Maximum length of the company's name in a text. */
 const NAME_LENGTH = 24;
@@ -310,6 +173,25 @@ function firstOf(text: string, most: number): string {
 /** Length reserved for the sender's name, because it may change before a text is sent. */
 const SENDER_LENGTH = NAME_LENGTH + 2;
 
+/** Returns the row of an event's text, and the values of its placeholders. */
+export function wordingOf<E extends TextEvent>(
+  kind: E,
+  facts: TextFactsOf<E>,
+): { wording: WordingName; values: Values } {
+  const { wording, values } = CUSTOMER_TEXTS[kind] as EventText<TextFactsOf<E>>;
+  const { day, window, totalCents, owedCents } = facts;
+  return {
+    wording: wording(facts),
+    values: {
+      day,
+      window,
+      total: totalCents === null ? null : formatDollars(totalCents),
+      owed: formatDollars(owedCents),
+      ...values?.(facts),
+    },
+  };
+}
+
 /**
  * Writes an event's text, without its sender. It has one link, at its end.
  * @param isFirst true to end with how to opt out, for the first text to a number
@@ -320,10 +202,14 @@ export function customerText<E extends TextEvent>(
   ownerLink: string,
   { isFirst }: { isFirst: boolean },
 ): string {
-  const { words, opens } = CUSTOMER_TEXTS[kind] as EventText<TextFactsOf<E>>;
+  const { opens } = CUSTOMER_TEXTS[kind] as EventText<TextFactsOf<E>>;
+  const { wording, values } = wordingOf(kind, facts);
   const link = opens(facts) === 'payment' ? `${ownerLink}?pay=now` : ownerLink;
   const end = `${link}${isFirst ? HOW_TO_STOP : ''}`;
-  const texts = words(facts).map((one) => `${toGsm(one)} ${end}`);
+  const texts = MESSAGE_TABLE[wording].texts.flatMap((words) => {
+    const text = filled(words, values);
+    return text === null ? [] : [`${toGsm(text)} ${end}`];
+  });
   const room = TEXT_LENGTH - SENDER_LENGTH;
   return texts.find((text) => gsmLength(text) <= room) ?? texts[texts.length - 1] ?? end;
 }

@@ -2,6 +2,12 @@ import type { AppointmentRow } from '@/db/schema';
 import { formatLongDate, formatMonthDay, formatWeekday } from '@/domain/dates';
 import { LEGAL_PATHS } from '@/domain/legal/legal-texts';
 import { nameInMessage } from '@/domain/message-text';
+import {
+  firstFilled,
+  MESSAGE_TABLE,
+  type Values,
+  type WordingName,
+} from '@/domain/messages/message-table';
 import { fuelIntoText, orderText } from '@/domain/order/order';
 import { shownPhone } from '@/domain/phone-number';
 import { timeSlotLabel, timeSlotOf } from '@/domain/slots/time-slots';
@@ -16,6 +22,8 @@ export type Email = {
   subject: string;
   /** The text between the greeting and the signature. */
   lines: string[];
+  /** The row of the table that the subject and the first paragraph are from, if the owner can change them. */
+  words?: Words;
   /** The delivery's own page. The link comes last, unless a line already contains it. */
   ownerLink?: string;
   /** The reader's options on that page. If omitted, they can only view the delivery. */
@@ -23,6 +31,9 @@ export type Email = {
   /** The time after which the email isn't worth sending (ms). If omitted, it always is. */
   until?: number;
 };
+
+/** A row of the table of messages, with the values of its placeholders. */
+export type Words = { wording: WordingName; values: Values };
 
 /** The business's settings, the company's name, and the current time (ms). */
 export type EmailContext = { settings: Settings; company: string; now: number };
@@ -121,6 +132,21 @@ export const endOfWindow = (
   { date, slotIndex }: Window,
   { timeZone }: Pick<Settings, 'timeZone'>,
 ) => instantOf({ date, minutes: timeSlotOf(slotIndex).endMinutes }, timeZone);
+
+/** Returns the subject and the first paragraph of an email about a delivery, from the table. */
+export function startOf(
+  wording: WordingName,
+  appointment: AppointmentRow,
+  values: Values = {},
+): Pick<Email, 'subject' | 'words'> & { introduction: string[] } {
+  const { subjects, introductions } = MESSAGE_TABLE[wording].email;
+  const all = { day: shortDate(appointment), window: shortWindow(appointment), ...values };
+  return {
+    subject: firstFilled(subjects, all),
+    introduction: introductions ? firstFilled(introductions, all).split('\n') : [],
+    words: { wording, values: all },
+  };
+}
 
 /** Formats the dock: "Pier 4, slip 12". */
 const placeOf = ({ location, slipNumber }: AppointmentRow) =>

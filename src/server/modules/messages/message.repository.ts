@@ -21,7 +21,8 @@ import { DEFAULT_COMPANY_NAME } from '@/domain/company';
 import type { Recipient } from './email';
 import { STAFF_KINDS } from './emails';
 
-export type Texts = { subject: string; body: string };
+/** `values` has the placeholders' values as JSON, for the owner's words. */
+export type Texts = { subject: string; body: string; values: string | null };
 
 /**
  * Marks the company's name in a message. The statement that adds the message replaces it, so that no
@@ -65,7 +66,7 @@ export function newEmail(
     typeof proven === 'boolean'
       ? sql`${proven ? 1 : 0}`
       : hasProven(proven.accountId, row.recipient);
-  const text = (of: keyof Texts) => {
+  const text = <K extends keyof Texts>(of: K): SQL | Texts[K] => {
     if (proven === true || texts.full[of] === texts.plain[of]) return texts.full[of];
     if (proven === false) return texts.plain[of];
     return sql`case when ${isProven} then ${texts.full[of]} else ${texts.plain[of]} end`;
@@ -75,6 +76,7 @@ export function newEmail(
     ...row,
     subject: withCompanyName(text('subject')),
     body: withCompanyName(text('body')),
+    values: text('values'),
     turnKey: turn && sql`case when ${counts} then ${turn.key} end`,
   };
   return {
@@ -89,7 +91,7 @@ export function newEmail(
  * or if a limit is reached.
  */
 export function newText(
-  row: Row & { subject: SQL },
+  row: Row & { subject: SQL; values: string | null },
   bodies: { first: string; later: string },
   { userId, turn, isLeft }: { userId: string | null; turn: TurnRule | null; isLeft?: Guard },
 ): NewMessage {
@@ -105,7 +107,7 @@ export function newText(
 /**
  * Returns a line for the call list, added only if the text isn't. Without a text, it's always added.
  */
-export function newCall(row: Row & Texts, text: NewMessage | null): NewMessage {
+export function newCall(row: Row & Omit<Texts, 'values'>, text: NewMessage | null): NewMessage {
   const subject = withCompanyName(row.subject);
   return {
     row: { ...row, channel: 'call', subject } as unknown as NewMessage['row'],

@@ -68,6 +68,7 @@ export function message<K extends MessageKind>(
               recipient: number,
               dedupeKey: `${dedupeKey}:text`,
               subject: withCompanyName(plain.subject),
+              values: JSON.stringify(text.words),
               expiresAt: Math.min(row.expiresAt ?? latest, latest),
             },
             text,
@@ -115,13 +116,16 @@ export function textsOf<K extends MessageKind>(
   const plain = template(withAppointments(facts, withoutTyped), context);
   return {
     email,
-    full: { subject: email.subject, body: bodyOf(email, context) },
+    full: { subject: email.subject, body: bodyOf(email, context), values: valuesOf(email) },
     plain: {
       subject: plain.subject,
       body: bodyOf({ ...plain, to: { ...plain.to, name: null } }, context),
+      values: valuesOf(plain),
     },
   };
 }
+
+const valuesOf = ({ words }: Email) => (words ? JSON.stringify(words) : null);
 
 /** Returns the facts with `change` applied to each appointment in them. */
 function withAppointments<T extends object>(

@@ -5,12 +5,13 @@ import {
   customerText,
   type TextEvent,
   type TextFactsOf,
+  wordingOf,
 } from '@/domain/messages/customer-texts';
 import { NO_CENTS, NO_GALLONS } from '@/domain/money';
 import { textNumber } from '@/domain/phone-number';
 import { formatClock } from '@/domain/time';
 import type { Deps } from '@/server/config/deps';
-import { type EmailContext, fullWindow, shortDate, shortWindow } from './email';
+import { type EmailContext, fullWindow, shortDate, shortWindow, type Words } from './email';
 import type { FactsOf, MessageKind } from './emails';
 
 const isTextEvent = (kind: string): kind is TextEvent => kind in CUSTOMER_TEXTS;
@@ -72,7 +73,7 @@ export function textBodies(
   kind: MessageKind,
   facts: object,
   context: EmailContext,
-): { appointment: AppointmentRow; first: string; later: string } | null {
+): { appointment: AppointmentRow; words: Words; first: string; later: string } | null {
   if (!isTextEvent(kind) || !('appointment' in facts) || !facts.appointment) return null;
   const { appointment, ownerLink, takenCents } = facts as TextedFacts;
   const special = SPECIAL[kind] as Special<TextEvent> | undefined;
@@ -85,7 +86,7 @@ export function textBodies(
     ...special?.(facts as never, context),
   } as TextFactsOf<typeof kind>;
   const body = (isFirst: boolean) => customerText(kind, all, ownerLink, { isFirst });
-  return { appointment, first: body(true), later: body(false) };
+  return { appointment, words: wordingOf(kind, all), first: body(true), later: body(false) };
 }
 
 /**
@@ -93,7 +94,7 @@ export function textBodies(
  * dock doesn't matter.
  */
 export function isTextCurrent(
-  message: { dedupeKey: string; body: string },
+  message: { dedupeKey: string; body: string; values: string | null },
   appointment: AppointmentRow,
 ): boolean {
   const { status, remainingBalanceCents } = appointment;
@@ -104,7 +105,7 @@ export function isTextCurrent(
     case 'rescheduled':
     case 'order-changed':
     case 'booked-for-you':
-      return isOpen && namesWindow(message.body, appointment);
+      return isOpen && namesWindow(message, appointment);
     case 'card-gone':
       return isOpen;
     case 'cancelled':
@@ -121,8 +122,20 @@ export function isTextCurrent(
 }
 
 /** True if a text names the appointment's window, or only its date. */
-function namesWindow(body: string, appointment: AppointmentRow): boolean {
+function namesWindow(
+  { body, values }: { body: string; values: string | null },
+  appointment: AppointmentRow,
+): boolean {
   const day = shortDate(appointment);
+  const window = shortWindow(appointment);
+  const written = wordsIn(values)?.values;
+  // The owner's words may contain other times.
+  if (written?.window)
+    return written.window === window || (written.day === day && !body.includes(written.window));
   const namesTime = /\d:\d\d/.test(body);
-  return body.includes(namesTime ? shortWindow(appointment) : day);
+  return body.includes(namesTime ? window : day);
 }
+
+/** Reads the stored row of the table and its values. Messages of earlier releases have none. */
+export const wordsIn = (values: string | null): Words | null =>
+  values === null ? null : (JSON.parse(values) as Words);

@@ -5,6 +5,9 @@ import { type AppointmentRow, appointments, outbox } from '@/db/schema';
 import { withoutKeys } from '@/domain/message-text';
 import { SECRET_KINDS } from '../messages/emails';
 
+/** What a message says. */
+type Texts = Pick<typeof outbox.$inferSelect, 'subject' | 'body'>;
+
 export type OutboxRow = typeof outbox.$inferSelect;
 
 /** Selects the messages that are due, oldest first. */
@@ -52,7 +55,7 @@ export const recordOutcome = (
 ) =>
   orm
     .update(outbox)
-    .set({ ...received, lastError: null, body: keptBody(row) })
+    .set({ ...received, lastError: null, ...kept(row) })
     .where(and(eq(outbox.id, row.id), isNull(outbox.outcome), isNull(outbox.givenUpAt)));
 
 /** Selects when the next message is due (ms), or null. */
@@ -63,18 +66,24 @@ export const NEXT_MESSAGE = sql`select ${outbox.nextAttemptAt} from ${outbox}
 /**
  * Claims a message for sending, so that no other process sends it too.
  *
+ * @param worded what is sent, which the row then contains
  * @param until when (ms) another process may claim it, unless the claim is renewed before
  * @returns false if another process has claimed it, or it isn't due anymore
  */
 export async function claimMessage(
   db: Db,
   row: OutboxRow,
-  { now, until }: { now: number; until: number },
+  { now, until, worded }: { now: number; until: number; worded: Texts },
 ): Promise<boolean> {
   const taken = await db.write((orm) =>
     orm
       .update(outbox)
-      .set({ nextAttemptAt: until, attempts: row.attempts + 1 })
+      .set({
+        nextAttemptAt: until,
+        attempts: row.attempts + 1,
+        subject: worded.subject,
+        body: worded.body,
+      })
       .where(
         and(
           eq(outbox.id, row.id),
@@ -127,6 +136,9 @@ export function renewClaim(db: Db, row: OutboxRow, until: number) {
  */
 const WITHHELD = '(not kept)';
 
+/** What stays of a message once it's done. */
+const kept = (row: OutboxRow) => ({ body: keptBody(row), values: null });
+
 function keptBody({ dedupeKey, body }: OutboxRow): string {
   const isSecret = SECRET_KINDS.some((kind) => dedupeKey.startsWith(`${kind}:`));
   return isSecret ? WITHHELD : withoutKeys(body);
@@ -138,7 +150,7 @@ export function markSent(
   row: OutboxRow,
   { sentAt, providerId }: { sentAt: number; providerId: string | null },
 ) {
-  const changes = { sentAt, providerId, lastError: null, body: keptBody(row) };
+  const changes = { sentAt, providerId, lastError: null, ...kept(row) };
   return db.write((orm) => orm.update(outbox).set(changes).where(eq(outbox.id, row.id)));
 }
 
@@ -161,7 +173,7 @@ export function markGivenUp(
   return db.batch((orm) => [
     orm
       .update(outbox)
-      .set({ givenUpAt, lastError, nextAttemptAt: null, body: keptBody(row) })
+      .set({ givenUpAt, lastError, nextAttemptAt: null, ...kept(row) })
       .where(and(eq(outbox.id, row.id), isNull(outbox.sentAt), isNull(outbox.givenUpAt))),
     ...(reviewItem ? [reviewItem(orm, WROTE_BEFORE)] : []),
     ...(also ? [also(orm)] : []),

@@ -2,6 +2,7 @@ import { type BusinessSettings, mailSender } from '@/domain/business-settings';
 import { type ShownLogo, shownLogo } from '@/domain/logo';
 import { type MessageHours, withinMessageHours } from '@/domain/message-hours';
 import { mayInterrupt, sender } from '@/domain/messages/customer-texts';
+import { inOwnWords } from '@/domain/messages/own-words';
 import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { lazy } from '@/server/config/lazy';
@@ -17,9 +18,10 @@ import { calendarFile, hasCalendarFile } from '../messages/calendar-file';
 import { contactLines, withContact } from '../messages/email';
 import { isAboutBooking, isForStaff } from '../messages/emails';
 import { isMessageCurrent } from '../messages/message-current';
+import { type OwnWordsRow, selectWordsInEffect } from '../messages/own-words.repository';
 import { numbersOf } from '../messages/reach';
 import { stoppingTexts } from '../messages/text-numbers.repository';
-import { isTextCurrent, textEventOf } from '../messages/texts';
+import { isTextCurrent, textEventOf, wordsIn } from '../messages/texts';
 import { type SupportRow, selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
 import {
@@ -74,7 +76,7 @@ export async function sendOutbox(
   /** The messages being sent, by recipient. */
   const underWay = new Map<string, Promise<void>>();
   let failure: { error: unknown } | null = null;
-  let saidBy: SaidBy = saidByOf(deps, undefined, undefined);
+  let saidBy: SaidBy = saidByOf(deps, undefined, undefined, []);
   const begin = (message: OutboxRow) => {
     const { recipient } = message;
     const ended = send(deps, message, { pace, saidBy })
@@ -89,12 +91,13 @@ export async function sendOutbox(
   };
 
   for (let isMore = true; isMore; ) {
-    const [due, [saved], [business]] = await deps.db.read((orm) => [
+    const [due, [saved], [business], own] = await deps.db.read((orm) => [
       selectDueMessages(orm, deps.clock.now(), AT_ONCE),
       selectSupport(orm),
       selectBusinessSettings(orm),
+      selectWordsInEffect(orm),
     ]);
-    saidBy = saidByOf(deps, saved, business);
+    saidBy = saidByOf(deps, saved, business, own);
     isMore = due.length === AT_ONCE;
     for (const message of due) {
       while (underWay.size >= pace.lanes) await Promise.race(underWay.values());
@@ -126,6 +129,8 @@ type SaidBy = {
   support: SupportRow | undefined;
   business: BusinessSettings;
   logo: ShownLogo | null;
+  /** The owner's own words, by event and channel. */
+  own: ReadonlyMap<string, OwnWordsRow>;
 };
 
 /**
@@ -147,37 +152,38 @@ async function send(
     await postpone(db, message, later);
     return false;
   }
-  if (!(await claimMessage(db, message, { now, until: now + pace.claimMs }))) return false;
+  const worded = inOwnersWords(message, saidBy);
+  if (!(await claimMessage(db, message, { now, until: now + pace.claimMs, worded }))) return false;
   const isDropped =
     message.channel !== 'mail'
       ? await isTextDropped(deps, message)
       : message.bulkId !== null && (await isOvertaken(deps, message));
   if (isDropped) {
-    await markGivenUp(db, message, { lastError: 'overtaken', givenUpAt: now, reviewItem: null });
+    await markGivenUp(db, worded, { lastError: 'overtaken', givenUpAt: now, reviewItem: null });
     return false;
   }
   if (message.channel === 'call') {
-    const reviewItem = callItem(deps, message);
-    await markGivenUp(db, message, { lastError: 'to call', givenUpAt: now, reviewItem });
+    const reviewItem = callItem(deps, worded);
+    await markGivenUp(db, worded, { lastError: 'to call', givenUpAt: now, reviewItem });
     return false;
   }
   if (message.expiresAt !== null && message.expiresAt <= now) {
     await giveUp(
       deps,
-      message,
+      worded,
       'late',
-      `“${message.subject}” wasn’t sent in time. Call the customer if it still matters.`,
+      `“${worded.subject}” wasn’t sent in time. Call the customer if it still matters.`,
     );
     return false;
   }
   const claim = keepClaim(deps, message, pace);
   try {
-    const sent = isText ? sendText(deps, message, saidBy) : sendMail(deps, message, saidBy);
+    const sent = isText ? sendText(deps, worded, saidBy) : sendMail(deps, worded, saidBy);
     const providerId = await sent.finally(claim.end);
-    await markSent(db, message, { sentAt: clock.now(), providerId });
+    await markSent(db, worded, { sentAt: clock.now(), providerId });
     return true;
   } catch (error) {
-    await noteFailure(deps, message, error);
+    await noteFailure(deps, worded, error);
     return false;
   }
 }
@@ -186,11 +192,28 @@ const saidByOf = (
   deps: Deps,
   support: SupportRow | undefined,
   business: BusinessSettingsRow | undefined,
+  own: readonly OwnWordsRow[],
 ): SaidBy => ({
   support,
   business: businessSettingsOf(deps, business),
   logo: shownLogo(business?.logo ?? null),
+  own: new Map(own.map((row) => [row.id, row])),
 });
+
+/**
+ * Returns a message in the owner's words. They're fixed with the first attempt, so that a repeat says
+ * the same.
+ */
+function inOwnersWords(message: OutboxRow, { own, business }: SaidBy): OutboxRow {
+  const written = message.attempts === 0 ? wordsIn(message.values) : null;
+  if (!written) return message;
+  const channel = message.channel === 'text' ? 'text' : 'email';
+  const row = own.get(`${written.wording}:${channel}`);
+  if (!row || row.body === null) return message;
+  const values = { ...written.values, company: business.companyName };
+  const words = { subject: row.subject ?? '', body: row.body };
+  return { ...message, ...inOwnWords(message, { channel, own: words, values }) };
+}
 
 /** Loaded with the first email, because it takes longer to load than the rest of the server needs. */
 const emailPage = lazy(() => import('../messages/email-html'));

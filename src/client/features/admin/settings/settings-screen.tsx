@@ -10,6 +10,7 @@ import { HomePhotoPanel } from './home-photo-panel';
 import { HoursPanel } from './hours-panel';
 import { LegalTextForm } from './legal-text-form';
 import { LogoPanel } from './logo-panel';
+import { MessagesPanel } from './messages/messages-panel';
 import { PeoplePanel } from './people/people-panel';
 import { PlacesPanel } from './places/places-panel';
 import { PricesPanel } from './prices-panel';
@@ -36,6 +37,7 @@ export function SettingsScreen() {
       <DiscountsPanel />
       <PeoplePanel />
       <BusinessSettings />
+      <MessagesPanel />
       <PlacesPanel />
       <TrucksPanel />
       <LegalTexts />

@@ -7,13 +7,15 @@ import {
   callUs,
   type DeliveryFacts,
   detailLines,
+  type Email,
+  type EmailContext,
   type EmailTemplate,
   endOfWindow,
   fullWindow,
   paragraphs,
   paymentLink,
   shortDate,
-  shortWindow,
+  startOf,
   toCustomerOf,
 } from '../email';
 
@@ -31,53 +33,53 @@ function chargeText({ testMode, stripePaymentMethodId }: AppointmentRow): string
 }
 
 /** Sent when the card is saved. Staff still have to confirm. */
-export const booked: EmailTemplate<DeliveryFacts> = ({ appointment, ownerLink }, context) => ({
-  to: toCustomerOf(appointment),
-  about: appointment.id,
-  subject: `Delivery booked for ${shortWindow(appointment)}`,
-  lines: paragraphs(
-    'Your delivery is booked. We’ll email you when it’s confirmed.',
-    [...detailLines(appointment, context), estimate(appointment)],
-    chargeText(appointment),
-  ),
-  ownerLink,
-  pageLabel: CHANGE_HERE,
-  until: endOfWindow(appointment, context.settings),
-});
+export const booked: EmailTemplate<DeliveryFacts> = (facts, context) =>
+  bookedEmail('booked', facts, context);
+
+/** Repeats the booking, with the link to change it. */
+function bookedEmail(
+  wording: 'booked' | 'confirmed',
+  { appointment, ownerLink }: DeliveryFacts,
+  context: EmailContext,
+): Email {
+  const { introduction, ...head } = startOf(wording, appointment);
+  return {
+    ...head,
+    to: toCustomerOf(appointment),
+    about: appointment.id,
+    lines: paragraphs(
+      introduction,
+      [...detailLines(appointment, context), estimate(appointment)],
+      chargeText(appointment),
+    ),
+    ownerLink,
+    pageLabel: CHANGE_HERE,
+    until: endOfWindow(appointment, context.settings),
+  };
+}
 
 /** Sent when staff book for a customer, who still has to add a card. */
-export const bookedForYou: EmailTemplate<DeliveryFacts> = (
-  { appointment, ownerLink },
-  context,
-) => ({
-  to: toCustomerOf(appointment),
-  about: appointment.id,
-  subject: `Delivery booked for ${shortDate(appointment)}: add your card`,
-  lines: paragraphs(
-    'As you asked, we booked a delivery for you.',
-    [...detailLines(appointment, context), estimate(appointment)],
-    `Add your card here: ${paymentLink(ownerLink)}`,
-    `You won’t be charged now. ${AFTER_DELIVERY}`,
-    'You can change or cancel the delivery on the same page until your driver is on the way.',
-  ),
-  ownerLink,
-  until: endOfWindow(appointment, context.settings),
-});
+export const bookedForYou: EmailTemplate<DeliveryFacts> = ({ appointment, ownerLink }, context) => {
+  const { introduction, ...head } = startOf('booked-for-you', appointment);
+  return {
+    ...head,
+    to: toCustomerOf(appointment),
+    about: appointment.id,
+    lines: paragraphs(
+      introduction,
+      [...detailLines(appointment, context), estimate(appointment)],
+      `Add your card here: ${paymentLink(ownerLink)}`,
+      `You won’t be charged now. ${AFTER_DELIVERY}`,
+      'You can change or cancel the delivery on the same page until your driver is on the way.',
+    ),
+    ownerLink,
+    until: endOfWindow(appointment, context.settings),
+  };
+};
 
 /** Sent when an appointment is confirmed. */
-export const confirmed: EmailTemplate<DeliveryFacts> = ({ appointment, ownerLink }, context) => ({
-  to: toCustomerOf(appointment),
-  about: appointment.id,
-  subject: `Delivery confirmed for ${shortWindow(appointment)}`,
-  lines: paragraphs(
-    'Your delivery is confirmed. We’ll email you when your driver is on the way.',
-    [...detailLines(appointment, context), estimate(appointment)],
-    chargeText(appointment),
-  ),
-  ownerLink,
-  pageLabel: CHANGE_HERE,
-  until: endOfWindow(appointment, context.settings),
-});
+export const confirmed: EmailTemplate<DeliveryFacts> = (facts, context) =>
+  bookedEmail('confirmed', facts, context);
 
 type Rescheduled = DeliveryFacts & { before: AppointmentRow; supportPhone: string };
 
@@ -87,15 +89,16 @@ export const rescheduled: EmailTemplate<Rescheduled> = (
   context,
 ) => {
   const { settings, now } = context;
-  const former = fullWindow(before, settings);
+  const earlier = fullWindow(before, settings);
+  const isRelocated = earlier === fullWindow(appointment, settings);
+  const wording = isRelocated ? 'relocated' : 'rescheduled';
+  const { introduction, ...head } = startOf(wording, appointment, { earlier });
   return {
+    ...head,
     to: toCustomerOf(appointment),
     about: `${now}:${appointment.id}`,
-    subject: `Delivery moved: ${shortWindow(appointment)}`,
     lines: paragraphs(
-      former === fullWindow(appointment, settings)
-        ? 'We moved your delivery to another location. The window hasn’t changed.'
-        : `We moved your delivery. It was planned for ${former}.`,
+      introduction,
       detailLines(appointment, context),
       `If this doesn’t work for you, ${callUs(supportPhone)}.`,
     ),
@@ -111,19 +114,22 @@ type OrderChanged = DeliveryFacts & { supportPhone: string };
 export const orderChanged: EmailTemplate<OrderChanged> = (
   { appointment, supportPhone, ownerLink },
   context,
-) => ({
-  to: toCustomerOf(appointment),
-  about: `${context.now}:${appointment.id}`,
-  subject: `Your order for ${shortDate(appointment)} was changed`,
-  lines: paragraphs(
-    'We changed your order. Here it is now:',
-    [...detailLines(appointment, context), estimate(appointment)],
-    chargeText(appointment),
-    `If something is wrong, ${callUs(supportPhone)}.`,
-  ),
-  ownerLink,
-  until: endOfWindow(appointment, context.settings),
-});
+) => {
+  const { introduction, ...head } = startOf('order-changed', appointment);
+  return {
+    ...head,
+    to: toCustomerOf(appointment),
+    about: `${context.now}:${appointment.id}`,
+    lines: paragraphs(
+      introduction,
+      [...detailLines(appointment, context), estimate(appointment)],
+      chargeText(appointment),
+      `If something is wrong, ${callUs(supportPhone)}.`,
+    ),
+    ownerLink,
+    until: endOfWindow(appointment, context.settings),
+  };
+};
 
 type Cancelled = DeliveryFacts & { reason: string | null; supportPhone: string };
 
@@ -131,18 +137,21 @@ type Cancelled = DeliveryFacts & { reason: string | null; supportPhone: string }
 export const cancelled: EmailTemplate<Cancelled> = (
   { appointment, reason, supportPhone, ownerLink },
   context,
-) => ({
-  to: toCustomerOf(appointment),
-  about: appointment.id,
-  subject: `Delivery cancelled: ${shortWindow(appointment)}`,
-  lines: paragraphs(
-    'We had to cancel your delivery. You weren’t charged.',
-    reason ?? [],
-    detailLines(appointment, context),
-    `To select another window, book again at ${context.settings.appUrl}/ or ${callUs(supportPhone)}.`,
-  ),
-  ownerLink,
-});
+) => {
+  const { introduction, ...head } = startOf('cancelled', appointment);
+  return {
+    ...head,
+    to: toCustomerOf(appointment),
+    about: appointment.id,
+    lines: paragraphs(
+      introduction,
+      reason ?? [],
+      detailLines(appointment, context),
+      `To select another window, book again at ${context.settings.appUrl}/ or ${callUs(supportPhone)}.`,
+    ),
+    ownerLink,
+  };
+};
 
 type FromOffice = DeliveryFacts & { text: string; bulkId: string };
 
@@ -173,19 +182,17 @@ export const enRoute: EmailTemplate<EnRoute> = (
   context,
 ) => {
   const { timeZone } = context.settings;
-  const driver = driverName ?? 'Your driver';
+  const arrival =
+    arrivalAt === null ? null : `${formatClock(arrivalAt, timeZone)} ${zoneName(timeZone)}`;
+  const values = { driver: driverName, arrival, place: appointment.location };
+  const { introduction, ...head } = startOf('en-route', appointment, values);
   return {
+    ...head,
     to: toCustomerOf(appointment),
     // A driver may set out twice, if no one was there the first time or if they undid it.
     about: `${appointment.id}:${context.now}`,
-    subject: `${driver} is on the way`,
     lines: paragraphs(
-      [
-        `${driver} is on the way to ${appointment.location}.`,
-        ...(arrivalAt === null
-          ? []
-          : [`Expect them about ${formatClock(arrivalAt, timeZone)} ${zoneName(timeZone)}.`]),
-      ],
+      introduction,
       detailLines(appointment, context),
       'The delivery can’t be changed online anymore. If something is wrong, contact us.',
     ),
@@ -195,20 +202,17 @@ export const enRoute: EmailTemplate<EnRoute> = (
 };
 
 /** Sent when a driver undoes setting out. It replaces the earlier message. */
-export const turnedBack: EmailTemplate<DeliveryFacts> = ({ appointment, ownerLink }, context) => ({
-  to: toCustomerOf(appointment),
-  about: `${appointment.id}:${context.now}`,
-  subject: 'Your driver isn’t on the way yet',
-  lines: paragraphs(
-    [
-      'Our last email was too early. Your driver isn’t on the way yet.',
-      'We’ll email you again when your driver is on the way.',
-    ],
-    detailLines(appointment, context),
-  ),
-  ownerLink,
-  until: context.now + TRIP_MS,
-});
+export const turnedBack: EmailTemplate<DeliveryFacts> = ({ appointment, ownerLink }, context) => {
+  const { introduction, ...head } = startOf('turned-back', appointment);
+  return {
+    ...head,
+    to: toCustomerOf(appointment),
+    about: `${appointment.id}:${context.now}`,
+    lines: paragraphs(introduction, detailLines(appointment, context)),
+    ownerLink,
+    until: context.now + TRIP_MS,
+  };
+};
 
 type NotDelivered = DeliveryFacts & {
   reason: NotDeliveredReason;
@@ -221,19 +225,22 @@ type NotDelivered = DeliveryFacts & {
 export const notDelivered: EmailTemplate<NotDelivered> = (
   { appointment, reason, tryAgain, supportPhone, ownerLink },
   context,
-) => ({
-  to: toCustomerOf(appointment),
-  // A second attempt may fail too, and gets its own email.
-  about: `${appointment.id}:${context.now}`,
-  subject: tryAgain
-    ? 'We’ll try your delivery again today'
-    : `We couldn’t make your delivery on ${shortDate(appointment)}`,
-  lines: paragraphs(
-    `${NOT_DELIVERED_MESSAGES[reason]} You weren’t charged.`,
-    tryAgain
-      ? `We’ll come back later today. If that doesn’t work for you, ${callUs(supportPhone)}.`
-      : `To select another window, book again at ${context.settings.appUrl}/ or ${callUs(supportPhone)}.`,
-    detailLines(appointment, context),
-  ),
-  ownerLink,
-});
+) => {
+  const wording = tryAgain ? 'back-later' : 'not-delivered';
+  const values = { reason: NOT_DELIVERED_MESSAGES[reason] };
+  const { introduction, ...head } = startOf(wording, appointment, values);
+  return {
+    ...head,
+    to: toCustomerOf(appointment),
+    // A second attempt may fail too, and gets its own email.
+    about: `${appointment.id}:${context.now}`,
+    lines: paragraphs(
+      introduction,
+      tryAgain
+        ? `We’ll come back later today. If that doesn’t work for you, ${callUs(supportPhone)}.`
+        : `To select another window, book again at ${context.settings.appUrl}/ or ${callUs(supportPhone)}.`,
+      detailLines(appointment, context),
+    ),
+    ownerLink,
+  };
+};

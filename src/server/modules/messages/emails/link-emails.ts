@@ -4,6 +4,7 @@ import {
   type EmailTemplate,
   paragraphs,
   shortDate,
+  startOf,
   toCustomerOf,
 } from '../email';
 
@@ -21,20 +22,20 @@ export const link: EmailTemplate<DeliveryFacts> = ({ appointment, ownerLink }, c
 });
 
 /** Sent to a guest when someone with the link or its key replaced it. */
-export const linkReplaced: EmailTemplate<DeliveryFacts> = (
-  { appointment, ownerLink },
-  context,
-) => ({
-  to: toCustomerOf(appointment),
-  about: `${context.now}:${appointment.id}`,
-  subject: `Your delivery link for ${shortDate(appointment)} was replaced`,
-  lines: paragraphs(
-    'The old link to your delivery no longer works. Use the new one below.',
-    detailLines(appointment, context),
-    'If you didn’t replace it, contact us.',
-  ),
-  ownerLink,
-});
+export const linkReplaced: EmailTemplate<DeliveryFacts> = ({ appointment, ownerLink }, context) => {
+  const { introduction, ...head } = startOf('link-replaced', appointment);
+  return {
+    ...head,
+    to: toCustomerOf(appointment),
+    about: `${context.now}:${appointment.id}`,
+    lines: paragraphs(
+      introduction,
+      detailLines(appointment, context),
+      'If you didn’t replace it, contact us.',
+    ),
+    ownerLink,
+  };
+};
 
 /** Sent to the former address of a guest's delivery when its messages go to another one. */
 export const messagesMoved: EmailTemplate<DeliveryFacts> = (

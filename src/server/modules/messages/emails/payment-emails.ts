@@ -18,7 +18,7 @@ import {
   type EmailTemplate,
   paragraphs,
   paymentLink,
-  shortDate,
+  startOf,
   theDelivery,
   toCustomerOf,
 } from '../email';
@@ -58,6 +58,9 @@ function priceLines(appointment: AppointmentRow): string[] {
 const savedCard = ({ cardLast4 }: AppointmentRow) =>
   cardLast4 ? `your card ending in ${cardLast4}` : 'your saved card';
 
+const owedText = ({ remainingBalanceCents }: AppointmentRow) =>
+  formatDollars(remainingBalanceCents);
+
 const owed = (amountCents: Cents, ownerLink: string) =>
   `You owe ${formatDollars(amountCents)}. Pay here: ${paymentLink(ownerLink)}`;
 
@@ -76,10 +79,16 @@ export const completed: EmailTemplate<Completed> = ({
   const delivered = deliveredText(appointment);
   const into = fuelIntoText(orderAsItStands(appointment));
   const { location, publicCode } = appointment;
+  const { subject, words } = startOf(
+    isUnpaid(appointment) ? 'completed-owed' : 'completed',
+    appointment,
+    { owed: formatDollars(takenCents) },
+  );
   return {
+    subject,
+    words,
     to: toCustomerOf(appointment),
     about: appointment.id,
-    subject: `Your delivery on ${shortDate(appointment)} is complete`,
     lines: paragraphs(
       [
         delivered
@@ -96,6 +105,10 @@ export const completed: EmailTemplate<Completed> = ({
     ownerLink,
   };
 };
+
+/** True if the customer has to pay, because no card was saved. */
+const isUnpaid = ({ testMode, totalPriceCents, stripePaymentMethodId }: AppointmentRow) =>
+  !testMode && totalPriceCents !== NO_CENTS && stripePaymentMethodId === null;
 
 function paymentText(appointment: AppointmentRow, takenCents: Cents, ownerLink: string): string {
   const { testMode, totalPriceCents, stripePaymentMethodId } = appointment;
@@ -116,10 +129,16 @@ type Corrected = DeliveryFacts & {
 export const corrected: EmailTemplate<Corrected> = (facts) => {
   const { appointment, requestId, oldTotalCents, ownerLink } = facts;
   const { totalPriceCents } = appointment;
+  const { subject, words } = startOf(
+    appointment.remainingBalanceCents > NO_CENTS ? 'corrected-owed' : 'corrected',
+    appointment,
+    { owed: owedText(appointment), total: formatDollars(totalPriceCents) },
+  );
   return {
+    subject,
+    words,
     to: toCustomerOf(appointment),
     about: `${appointment.id}:${requestId}`,
-    subject: `Your delivery on ${shortDate(appointment)} was corrected`,
     lines: paragraphs(
       `We corrected ${theDelivery(appointment)}: ${deliveredText(appointment) ?? 'nothing delivered'}.`,
       priceLines(appointment),
@@ -154,16 +173,18 @@ export const balanceDue: EmailTemplate<DeliveryFacts & { sequence: number }> = (
   appointment,
   sequence,
   ownerLink,
-}) => ({
-  to: toCustomerOf(appointment),
-  about: aboutCharge(appointment, sequence),
-  subject: `Payment needed for your delivery on ${shortDate(appointment)}`,
-  lines: paragraphs(
-    `We couldn’t charge your card for ${sequence === 1 ? '' : 'the remaining balance of '}${theDelivery(appointment)}.`,
-    owed(appointment.remainingBalanceCents, ownerLink),
-  ),
-  ownerLink,
-});
+}) => {
+  const part = sequence === 1 ? '' : 'the remaining balance of ';
+  const values = { delivery: `${part}${theDelivery(appointment)}`, owed: owedText(appointment) };
+  const { introduction, ...head } = startOf('balance-due', appointment, values);
+  return {
+    ...head,
+    to: toCustomerOf(appointment),
+    about: aboutCharge(appointment, sequence),
+    lines: paragraphs(introduction, owed(appointment.remainingBalanceCents, ownerLink)),
+    ownerLink,
+  };
+};
 
 type BalanceReceived = DeliveryFacts & {
   sequence: number;
@@ -179,15 +200,16 @@ export const balanceReceived: EmailTemplate<BalanceReceived> = ({
   cardLast4,
   ownerLink,
 }) => {
-  const card = cardLast4 ? ` from your card ending in ${cardLast4}` : '';
+  const { introduction, ...head } = startOf('balance-received', appointment, {
+    amount: formatDollars(paidCents),
+    card: cardLast4 && `card ending in ${cardLast4}`,
+    delivery: theDelivery(appointment),
+  });
   return {
+    ...head,
     to: toCustomerOf(appointment),
     about: aboutCharge(appointment, sequence),
-    subject: `Payment received for your delivery on ${shortDate(appointment)}`,
-    lines: paragraphs(
-      `We received ${formatDollars(paidCents)}${card} for ${theDelivery(appointment)}.`,
-      'It’s paid in full. Thank you.',
-    ),
+    lines: paragraphs(introduction, 'It’s paid in full. Thank you.'),
     ownerLink,
   };
 };
@@ -200,12 +222,18 @@ export const paidCash: EmailTemplate<DeliveryFacts & { sequence: number; paidCen
   ownerLink,
 }) => {
   const { remainingBalanceCents } = appointment;
+  const wording = remainingBalanceCents > NO_CENTS ? 'paid-cash-owed' : 'paid-cash';
+  const { introduction, ...head } = startOf(wording, appointment, {
+    amount: formatDollars(paidCents),
+    owed: owedText(appointment),
+    delivery: theDelivery(appointment),
+  });
   return {
+    ...head,
     to: toCustomerOf(appointment),
     about: aboutCharge(appointment, sequence),
-    subject: `Payment received for your delivery on ${shortDate(appointment)}`,
     lines: paragraphs(
-      `We received ${formatDollars(paidCents)} in cash for ${theDelivery(appointment)}.`,
+      introduction,
       sequence === 1
         ? 'We didn’t charge your card.'
         : 'We didn’t charge your card for this amount.',
@@ -220,21 +248,23 @@ export const paidCash: EmailTemplate<DeliveryFacts & { sequence: number; paidCen
 /** Sent each time staff send the payment link. */
 export const payLink: EmailTemplate<DeliveryFacts> = ({ appointment, ownerLink }, context) => {
   const { remainingBalanceCents } = appointment;
-  const head = { to: toCustomerOf(appointment), about: `${context.now}:${appointment.id}` };
+  const wording = remainingBalanceCents > NO_CENTS ? 'pay-link' : 'add-card';
+  const values = { delivery: theDelivery(appointment), owed: owedText(appointment) };
+  const { introduction, ...start } = startOf(wording, appointment, values);
+  const head = {
+    ...start,
+    to: toCustomerOf(appointment),
+    about: `${context.now}:${appointment.id}`,
+  };
   if (remainingBalanceCents > NO_CENTS) {
     return {
       ...head,
-      subject: `Payment link for your delivery on ${shortDate(appointment)}`,
-      lines: paragraphs(
-        `Here’s the payment link for ${theDelivery(appointment)}.`,
-        owed(remainingBalanceCents, ownerLink),
-      ),
+      lines: paragraphs(introduction, owed(remainingBalanceCents, ownerLink)),
       ownerLink,
     };
   }
   return {
     ...head,
-    subject: `Add a card for your delivery on ${shortDate(appointment)}`,
     lines: paragraphs(
       `Add a card for your delivery: ${paymentLink(ownerLink)}`,
       'You won’t be charged until after the delivery. You can also change or cancel it on that page.',
@@ -250,18 +280,21 @@ export const cardGone: EmailTemplate<
     /** The card's name, such as "Visa ending in 4242". */
     card: string;
   }
-> = ({ appointment, ownerLink, card }, context) => ({
-  to: toCustomerOf(appointment),
-  about: `${appointment.id}:${context.now}`,
-  subject: `Add another card for your delivery on ${shortDate(appointment)}`,
-  lines: paragraphs(
-    `The ${card} that you saved for this delivery can’t be charged anymore. You haven’t been charged, and your window is still booked.`,
-    `Add another card here: ${ownerLink}`,
-    'You can also change or cancel the delivery on that page.',
-    detailLines(appointment, context),
-  ),
-  ownerLink,
-});
+> = ({ appointment, ownerLink, card }, context) => {
+  const { introduction, ...head } = startOf('card-gone', appointment, { card });
+  return {
+    ...head,
+    to: toCustomerOf(appointment),
+    about: `${appointment.id}:${context.now}`,
+    lines: paragraphs(
+      introduction,
+      `Add another card here: ${ownerLink}`,
+      'You can also change or cancel the delivery on that page.',
+      detailLines(appointment, context),
+    ),
+    ownerLink,
+  };
+};
 
 type Refund = { id: string; amountCents: Cents };
 
@@ -272,15 +305,15 @@ export const moneyBack: EmailTemplate<DeliveryFacts & { refund: Refund; isCash: 
   isCash,
   ownerLink,
 }) => {
-  const way = isCash ? 'in cash' : 'to your card';
+  const { introduction, ...head } = startOf(isCash ? 'refund-cash' : 'refund', appointment, {
+    amount: formatDollars(refund.amountCents),
+    delivery: theDelivery(appointment),
+  });
   return {
+    ...head,
     to: toCustomerOf(appointment),
     about: refund.id,
-    subject: `Refund for your delivery on ${shortDate(appointment)}`,
-    lines: paragraphs([
-      `We refunded ${formatDollars(refund.amountCents)} ${way} for ${theDelivery(appointment)}.`,
-      ...(isCash ? [] : [FEW_DAYS]),
-    ]),
+    lines: introduction,
     ownerLink,
   };
 };
@@ -288,13 +321,19 @@ export const moneyBack: EmailTemplate<DeliveryFacts & { refund: Refund; isCash: 
 /** Sent when a bank rejects a refund that the customer knows about. */
 export const refundFailed: EmailTemplate<
   DeliveryFacts & { refund: Refund; supportPhone: string }
-> = ({ appointment, refund, supportPhone, ownerLink }) => ({
-  to: toCustomerOf(appointment),
-  about: refund.id,
-  subject: `Refund failed for your delivery on ${shortDate(appointment)}`,
-  lines: paragraphs(
-    `Your bank didn’t accept the ${formatDollars(refund.amountCents)} refund for ${theDelivery(appointment)}.`,
-    `We still have the money and will find another way to refund you. You can also ${callUs(supportPhone)}.`,
-  ),
-  ownerLink,
-});
+> = ({ appointment, refund, supportPhone, ownerLink }) => {
+  const { introduction, ...head } = startOf('refund-failed', appointment, {
+    amount: formatDollars(refund.amountCents),
+    delivery: theDelivery(appointment),
+  });
+  return {
+    ...head,
+    to: toCustomerOf(appointment),
+    about: refund.id,
+    lines: paragraphs(
+      introduction,
+      `We still have the money and will find another way to refund you. You can also ${callUs(supportPhone)}.`,
+    ),
+    ownerLink,
+  };
+};

@@ -6,6 +6,7 @@ import { businessSettingsSchema } from '@/domain/business-settings';
 import { homePhotoSchema } from '@/domain/home-photo';
 import { newLegalTextSchema } from '@/domain/legal/legal-texts';
 import { logoSchema } from '@/domain/logo';
+import { ownWordsSchema } from '@/domain/messages/own-words.schema';
 import { manualPricesSchema, priceHistorySchema } from '@/domain/pricing/market-prices.schema';
 import { priceChangeSchema, priceEntrySchema } from '@/domain/pricing/price-change.schema';
 import { closeMonthSchema, monthSchema, reportSchema } from '@/domain/reports';
@@ -26,6 +27,7 @@ import {
 import { saveHomePhoto } from '@/server/modules/business-settings/home-photo.usecases';
 import { saveLogo } from '@/server/modules/business-settings/logo.usecases';
 import { listLegalTexts, saveLegalText } from '@/server/modules/legal/legal.usecases';
+import { changeOwnWords, readOwnWords } from '@/server/modules/own-words/own-words.usecases';
 import {
   readPriceHistory,
   revertFuelPrices,
@@ -81,6 +83,14 @@ export const settingsProcedures = {
     .input(priceEntrySchema)
     .use(confirmed)
     .mutation(({ ctx, input }) => cancelPriceChange(ctx, input)),
+
+  /** The owner's own words for messages. */
+  ownWords: office('business').query(({ ctx }) => readOwnWords(ctx)),
+
+  /** Replaces a message's words, or returns to ours. */
+  changeOwnWords: office('business')
+    .input(ownWordsSchema)
+    .mutation(({ ctx, input }) => changeOwnWords(ctx, input)),
 
   /** The tax rates: in force, planned, and earlier. */
   taxes: office('reports').query(({ ctx }) => readTaxBook(ctx)),
