@@ -19,6 +19,8 @@ export type Delivery = Day['deliveries'][number] & {
   fillerPhoto?: string;
   /** The driver's truck, or null. */
   truckId: number | null;
+  /** True if the driver must select one of several trucks first. */
+  needsTruck: boolean;
   /** What the truck's meter showed last, or null if that's unknown. */
   meterTenths: GallonTenths | null;
 } & RequiredProof;

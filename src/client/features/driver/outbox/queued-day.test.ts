@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { type Day, stopNumber } from '@/client/features/driver/day/driver-day';
+import { gallonTenths } from '@/domain/money';
 import type { QueuedAction } from './device-action';
 import { afterAction, withQueuedActions } from './queued-day';
 
@@ -55,4 +56,39 @@ test('a departure that is undone on the device shows the stop as before', () => 
   const [stop] = withQueuedActions(day, [{ ...waiting, action: undo }]).deliveries;
   expect(stop).toMatchObject({ status: 'scheduled', waiting: 'undoEnRoute', waitingKey: 'k1' });
   expect(afterAction(day, undo).deliveries[0]).toMatchObject({ status: 'scheduled' });
+});
+
+test('the next stop starts at the reading where the last one ended, even before it’s sent', () => {
+  const truck = { id: 1, name: 'Blue Ford', meterSerial: null, isActive: true };
+  const driven = { ...truck, lastReadingTenths: gallonTenths(10_000) };
+  const withTruck: Day = { ...day, truck: driven, trucks: [driven] };
+  const delivered = { ...complete, truckId: 1, meterStart: '1000', meterEnd: '1030.5' };
+  const shown = withQueuedActions(withTruck, [{ ...waiting, action: delivered }]);
+  expect(shown.deliveries[1]).toMatchObject({ truckId: 1, meterTenths: 10_305 });
+  expect(afterAction(withTruck, delivered).truck?.lastReadingTenths).toBe(gallonTenths(10_305));
+  const byOther = { ...delivered, truckId: 2 };
+  expect(afterAction(withTruck, byOther).truck?.lastReadingTenths).toBe(gallonTenths(10_000));
+});
+
+test('a driver with several trucks must select one, and the choice shows before it’s sent', () => {
+  const truck = { meterSerial: null, isActive: true, lastReadingTenths: null };
+  const trucks = [
+    { ...truck, id: 1, name: 'Blue Ford' },
+    { ...truck, id: 2, name: 'Red Ford' },
+  ];
+  const unchosen: Day = { ...day, truck: null, trucks };
+  expect(withQueuedActions(unchosen, []).deliveries[0]?.needsTruck).toBe(true);
+  const chosen = {
+    kind: 'truck',
+    driverId: 1,
+    date: day.date,
+    truckId: 2,
+    name: 'Red Ford',
+  } as const;
+  const shown = withQueuedActions(unchosen, [{ ...waiting, action: chosen }]);
+  expect(shown.deliveries[0]).toMatchObject({ truckId: 2, needsTruck: false });
+  // A day stored by an older build has no trucks.
+  expect(withQueuedActions(day, []).deliveries[0]).toMatchObject({
+    ...{ truckId: null, needsTruck: false, meterTenths: null },
+  });
 });

@@ -37,7 +37,11 @@ export function withQueuedActions(
     asksForReadings: readings,
   };
   const truck = truckAfter(day, queued);
-  const metered = { truckId: truck?.id ?? null, meterTenths: truck?.lastReadingTenths ?? null };
+  const metered = {
+    truckId: truck?.id ?? null,
+    needsTruck: truck === null && (day.trucks ?? []).length > 1,
+    meterTenths: truck?.lastReadingTenths ?? null,
+  };
   let deliveries: Delivery[] = day.deliveries.map((delivery) => ({
     ...delivery,
     waiting: null,

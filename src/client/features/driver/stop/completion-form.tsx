@@ -229,6 +229,12 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
     largeIceBags: watch('largeIceBags'),
   });
 
+  const warningOf = () => {
+    if (changes.length > 0) return 'This order changed. Check it before you complete the delivery.';
+    if (delivery.needsTruck) return 'Select your truck at the top of this page.';
+    return entered.doubtSoFar && `${entered.doubtSoFar} Is that right?`;
+  };
+
   return (
     <Form
       form={form}
@@ -299,11 +305,7 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
         <TextArea {...register('notes')} rows={2} maxLength={MAX_COMPLETION_NOTES_LENGTH} />
       </Field>
       <NextBar
-        warning={
-          changes.length > 0
-            ? 'This order changed. Check it before you complete the delivery.'
-            : entered.doubtSoFar && `${entered.doubtSoFar} Is that right?`
-        }
+        warning={warningOf()}
         about={
           <>
             <p className="text-sm">{totalLabel(delivery)}</p>
