@@ -155,3 +155,21 @@ test('wind above the owner’s limit shows on the day, at its drivers, and to a 
   await page.goto('/driver');
   await expect(page.getByText(/: wind \d+ mph, above the limit of 1$/).first()).toBeVisible();
 });
+
+test('a list leads to each setting, in the order of the page', async ({ page }) => {
+  await enterAsAdmin(page, '/admin/settings');
+  const heading = (name: string) => page.getByRole('heading', { level: 2, name, exact: true });
+  await expect(heading('Privacy Notice')).toBeVisible();
+  const headings = await page.locator('main section h2').allTextContents();
+  const list = page.getByRole('navigation', { name: 'Settings' }).getByRole('button');
+  await expect(list).toHaveText(headings);
+  for (const name of headings) {
+    await list.getByText(name, { exact: true }).click();
+    await expect(heading(name)).toBeFocused();
+    await expect(heading(name)).toBeInViewport();
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByLabel('Go to').selectOption('Taxes');
+  await expect(heading('Taxes')).toBeFocused();
+  await expect(heading('Taxes')).toBeInViewport();
+});

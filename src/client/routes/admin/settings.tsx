@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BackLink } from '@/client/components/back-link';
 import { PageHeader } from '@/client/components/page-header';
+import { SettingsNav } from '@/client/features/admin/settings/settings-nav';
 import { SettingsScreen } from '@/client/features/admin/settings/settings-screen';
 import { useMay } from '@/client/identity/use-may';
 import { usePageTitle } from '@/client/lib/page-title';
@@ -14,19 +15,18 @@ function SettingsPage() {
     <>
       <PageHeader
         title="Settings"
-        subtitle={
-          isOwner
-            ? 'Hours, prices, taxes, accounting, discounts, people, company, limits, service area, messages, proof of delivery, trucks, and legal texts'
-            : 'Taxes and accounting'
-        }
+        subtitle={isOwner ? 'Your business, as customers and staff see it' : 'Taxes and accounting'}
         back={
           <BackLink to="/admin" activeOptions={{ exact: true }}>
             Admin Dashboard
           </BackLink>
         }
       />
-      <div className="max-w-4xl">
-        <SettingsScreen />
+      <div className="xl:flex xl:items-start xl:gap-6">
+        {isOwner ? <SettingsNav /> : null}
+        <div className="max-w-4xl min-w-0 flex-1">
+          <SettingsScreen />
+        </div>
       </div>
     </>
   );
