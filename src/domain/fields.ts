@@ -196,7 +196,8 @@ export const dollars = (
 export const gallons = (message: string, { most, missing = message }: Bounds<GallonTenths>) =>
   typedQuantity(parseGallons, message, { least: toTenths(0), most, missing });
 
-function typedQuantity<Q extends number>(
+/** Parses a typed quantity within bounds. */
+export function typedQuantity<Q extends number>(
   parse: (typed: string | number) => Q | null,
   message: string,
   { least, most, missing }: Required<Bounds<Q>>,

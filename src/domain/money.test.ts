@@ -14,7 +14,9 @@ import {
   toDollars,
   toGallons,
   toTenths,
+  unitPrice,
 } from './money';
+import { formatUnitPrice, parseUnitPrice } from './pricing/unit-price';
 
 const amounts = fc.integer({ min: 0, max: 99_999_999_999 }).map(cents);
 const quantities = fc.integer({ min: 0, max: 9_999_999_999 }).map(gallonTenths);
@@ -163,6 +165,45 @@ test.each([
   [127, 0, 0],
 ])('%p tenths at %p cents cost %p: rounded once, half up', (tenths, unitPrice, price) => {
   expect(priceOfGallons(gallonTenths(tenths), cents(unitPrice))).toBe(price);
+});
+
+describe('a price per gallon in tenths of a cent', () => {
+  test('is shown with the tenth only if there is one, and can be read back', () => {
+    expect(formatDollars(unitPrice(345.9))).toBe('$3.459');
+    expect(formatDollars(unitPrice(1_345.9))).toBe('$13.459');
+    expect(formatDollars(unitPrice(345))).toBe('$3.45');
+    expect([formatUnitPrice(unitPrice(345.9)), formatUnitPrice(cents(350))]).toEqual([
+      '3.459',
+      '3.50',
+    ]);
+    expect(parseUnitPrice('$3.459')).toBe(345.9);
+    expect(parseUnitPrice(3.459)).toBe(345.9);
+    expect(['3.4591', '3,45', '-3.459', ''].map(parseUnitPrice)).toEqual([null, null, null, null]);
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000 }), (tenths) => {
+        const price = unitPrice(tenths / 10);
+        expect(parseUnitPrice(toDollars(price))).toBe(price);
+        expect(parseUnitPrice(formatUnitPrice(price))).toBe(price);
+        expect(parseUnitPrice(formatDollars(price).replaceAll(',', ''))).toBe(price);
+      }),
+    );
+  });
+
+  test('gives whole cents, rounded once, half up', () => {
+    expect(priceOfGallons(gallonTenths(10), unitPrice(345.9))).toBe(346);
+    expect(priceOfGallons(gallonTenths(287), unitPrice(345.9))).toBe(9_927);
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 9_999 }),
+        fc.integer({ min: 0, max: 1_000_000 }),
+        (gallons, tenths) => {
+          const exact = BigInt(gallons) * BigInt(tenths);
+          const price = priceOfGallons(gallonTenths(gallons), unitPrice(tenths / 10));
+          expect(BigInt(price)).toBe((exact + 50n) / 100n);
+        },
+      ),
+    );
+  });
 });
 
 describe('arithmetic of one unit', () => {

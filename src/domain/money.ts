@@ -4,6 +4,11 @@ declare const unit: unique symbol;
 export type Cents = number & { readonly [unit]: 'Cents' };
 /** Whole tenths of a gallon: 12.5 gallons is 125. */
 export type GallonTenths = number & { readonly [unit]: 'GallonTenths' };
+/**
+ * A price per gallon in cents, with at most one decimal, because fuel is sold in tenths of a cent:
+ * $3.459 is 345.9.
+ */
+export type UnitPrice = number & { readonly [unit]: 'Cents' | 'UnitPrice' };
 type Quantity = Cents | GallonTenths;
 
 /**
@@ -23,6 +28,9 @@ export function cents(amount: number): Cents {
 export function gallonTenths(amount: number): GallonTenths {
   return whole(amount) as GallonTenths;
 }
+
+/** Marks a number as a price per gallon, rounded to tenths of a cent. */
+export const unitPrice = (amount: number): UnitPrice => (Math.round(amount * 10) / 10) as UnitPrice;
 
 function whole(amount: number): number {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is not a whole number`);
@@ -55,9 +63,10 @@ export function toGallons(tenths: GallonTenths): number {
   return tenths / 10;
 }
 
-/** Converts cents to dollars, for the REST API only (416 becomes 4.16). */
-export function toDollars(amount: Cents): number {
-  return amount / 100;
+/** Converts cents to dollars, for the REST API only (416 becomes 4.16, 345.9 becomes 3.459). */
+export function toDollars(amount: UnitPrice): number {
+  // Rounding is needed because 345.9 / 100 may not be exactly 3.459.
+  return Math.round(amount * 10) / 1_000;
 }
 
 /**
@@ -71,7 +80,8 @@ export function parseDollars(value: string | number): Cents | null {
   return parseDecimal(typed, 2) as Cents | null;
 }
 
-const withoutGroups = (typed: string) =>
+/** Removes the commas that group thousands. */
+export const withoutGroups = (typed: string) =>
   typed.replace(/^[1-9]\d{0,2}(?:,\d{3})+(?=\.|$)/, (dollars) => dollars.replaceAll(',', ''));
 
 /**
@@ -99,11 +109,15 @@ export function parseDecimal(value: string | number, places: number): number | n
 
 let dollarFormat: Intl.NumberFormat | undefined;
 
-/** Formats cents for people: 123450 is "$1,234.50". */
-export function formatDollars(amount: Cents): string {
+/** Formats cents for people: 123450 is "$1,234.50". A price per gallon of 345.9 is "$3.459". */
+export function formatDollars(amount: UnitPrice): string {
   // The format is created on first use, because creating it would add 2 ms to the start of a
   // process.
-  dollarFormat ??= new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+  dollarFormat ??= new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    maximumFractionDigits: 3,
+  });
   return dollarFormat.format(amount / 100);
 }
 
@@ -119,8 +133,8 @@ export function formatGallons(tenths: GallonTenths): string {
 
 /**
  * Returns the price of a quantity: tenths of a gallon times cents per gallon, rounded once, half
- * up.
+ * up. The price is converted to whole tenths of a cent first, so that the rest is exact.
  */
-export function priceOfGallons(tenths: GallonTenths, centsPerGallon: Cents): Cents {
-  return cents(Math.floor((tenths * centsPerGallon + 5) / 10));
+export function priceOfGallons(tenths: GallonTenths, centsPerGallon: UnitPrice): Cents {
+  return cents(Math.floor((tenths * Math.round(centsPerGallon * 10) + 50) / 100));
 }

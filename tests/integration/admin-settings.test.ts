@@ -56,7 +56,7 @@ describe('fuel prices', () => {
     await sam.trpc.booking.cancel.mutate({ id });
   });
 
-  test('need both prices, in dollars and cents', async () => {
+  test('need both prices, in dollars with at most 3 decimals', async () => {
     const set = (regular: unknown, premium: unknown) =>
       refusal(staff.trpc.admin.setFuelPrices.mutate({ regular, premium } as never));
     const both = 'Please enter both regular and premium prices.';
@@ -64,7 +64,7 @@ describe('fuel prices', () => {
       expect(await set(missing, 4.16)).toMatchObject({ status: 400, message: both });
       expect(await set(3.1, missing)).toMatchObject({ status: 400, message: both });
     }
-    for (const wrong of ['-1', -0.01, '3.105', 'three', '4,16', 100.01]) {
+    for (const wrong of ['-1', -0.01, '3.1055', 'three', '4,16', 100.01]) {
       expect(await set(wrong, 4.16)).toMatchObject({
         status: 400,
         field: 'regular',

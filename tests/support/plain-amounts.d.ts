@@ -1,10 +1,10 @@
-import type { Cents, GallonTenths } from '@/domain/money';
+import type { GallonTenths, UnitPrice } from '@/domain/money';
 
 /**
  * A value with plain numbers as amounts, as tests write them, up to 4 levels deep. The compiler
  * can't follow deeper ones.
  */
-type Plain<T, Depth extends 0[] = []> = T extends Cents | GallonTenths
+type Plain<T, Depth extends 0[] = []> = T extends UnitPrice | GallonTenths
   ? number
   : Depth['length'] extends 4
     ? T

@@ -1,11 +1,12 @@
 import type { ConflictFact } from '@/client/components/form/use-edit-conflict';
-import { type Cents, formatAmount, formatDollars, NO_CENTS, parseDollars } from '@/domain/money';
+import { formatDollars, NO_CENTS, type UnitPrice } from '@/domain/money';
+import { formatUnitPrice, parseUnitPrice } from '@/domain/pricing/unit-price';
 
-/** Describes a price in dollars that someone else may have changed. */
+/** Describes a price per gallon in dollars that someone else may have changed. */
 export const priceFact = (label: string): ConflictFact => ({
   label,
   text: (dollars) => formatDollars(centsOf(dollars)),
-  typed: (dollars) => (dollars === null ? '' : formatAmount(centsOf(dollars))),
+  typed: (dollars) => (dollars === null ? '' : formatUnitPrice(centsOf(dollars))),
 });
 
-const centsOf = (dollars: unknown): Cents => parseDollars(Number(dollars)) ?? NO_CENTS;
+const centsOf = (dollars: unknown): UnitPrice => parseUnitPrice(Number(dollars)) ?? NO_CENTS;

@@ -1,6 +1,6 @@
 import { type Definition, DefinitionList } from '@/client/components/definition-list';
 import { withNoBreaks } from '@/client/lib/no-breaks';
-import type { Cents } from '@/domain/money';
+import type { UnitPrice } from '@/domain/money';
 import type { OrderItems } from '@/domain/order/order';
 import type { Discount } from '@/domain/pricing/discount';
 import { lineAmount, lineDetail, lineLabel, PRICE_LINES, type Quote } from '@/domain/pricing/quote';
@@ -9,7 +9,7 @@ type PriceLinesProps = {
   /** Null until the price is known. */
   quote: Quote | null;
   /** Adds the order's amounts to the labels of the lines, unless it's null. */
-  order: (OrderItems & { unitPriceCents: Cents; discount?: Discount | null }) | null;
+  order: (OrderItems & { unitPriceCents: UnitPrice; discount?: Discount | null }) | null;
   /** True if a promo code waives the delivery fee. */
   testMode: boolean;
   /** Hides lines of $0.00, as a receipt does. */

@@ -24,7 +24,7 @@ import type { PriceList } from '@/domain/pricing/price-list';
 import type { PriceColumns } from '@/domain/pricing/quote';
 import type { SaleTax } from '@/domain/tax/tax';
 import type { Ticket } from '@/domain/trucks/ticket';
-import { cents, flag, gallonTenths, id, instant, json } from './columns';
+import { cents, flag, gallonTenths, id, instant, json, unitPrice } from './columns';
 import { drivers } from './drivers';
 import { users } from './users';
 
@@ -126,9 +126,9 @@ export const appointments = sqliteTable(
     customerAddress: text('customer_address'),
 
     /** Price per gallon including our service charge, copied when booked. */
-    unitPriceCents: cents('unit_price_cents').notNull(),
+    unitPriceCents: unitPrice('unit_price_cents').notNull(),
     /** Set by staff. Overrides the price above. */
-    customUnitPriceCents: cents('custom_unit_price_cents'),
+    customUnitPriceCents: unitPrice('custom_unit_price_cents'),
     /**
      * The gallons for which staff agreed to the custom price, or about which they were last
      * notified. Null without a custom price.

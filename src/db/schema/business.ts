@@ -7,7 +7,7 @@ import type { MarketPrices } from '@/domain/pricing/fuel';
 import type { OwnPrices } from '@/domain/pricing/price-book';
 import type { AreaPolicy } from '@/domain/route/service-area';
 import type { WindOfDay } from '@/domain/wind';
-import { cents, flag, gallonTenths, instant, json } from './columns';
+import { cents, flag, gallonTenths, instant, json, unitPrice } from './columns';
 
 /** The texts on the Support page, in one row. */
 export const supportSettings = sqliteTable('support_settings', {
@@ -85,8 +85,8 @@ export const standardTexts = sqliteTable('standard_texts', {
  */
 export const fuelPrices = sqliteTable('fuel_prices', {
   id: integer('id').primaryKey({ autoIncrement: true }),
-  regularCents: cents('regular_cents').notNull(),
-  premiumCents: cents('premium_cents').notNull(),
+  regularCents: unitPrice('regular_cents').notNull(),
+  premiumCents: unitPrice('premium_cents').notNull(),
   zipCode: text('zip_code').notNull().default('49047'),
   isManualOverride: flag('is_manual_override').notNull().default(false),
   updatedAt: instant('updated_at').notNull(),

@@ -1,5 +1,5 @@
 import { customType, integer, text } from 'drizzle-orm/sqlite-core';
-import type { Cents, GallonTenths } from '@/domain/money';
+import type { Cents, GallonTenths, UnitPrice } from '@/domain/money';
 
 /** An instant: ms since 1970 in UTC, from the server's injected clock. */
 export const instant = (name: string) => integer(name);
@@ -24,3 +24,5 @@ export const flag = (name: string) => integer(name, { mode: 'boolean' });
  * index.
  */
 export const id = () => text('id').primaryKey();
+/** A price per gallon in cents, with at most one decimal. SQLite stores 345.9 as it is. */
+export const unitPrice = (name: string) => integer(name).$type<UnitPrice>();

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { toDollars, type UnitPrice } from '../money';
 import { PASSWORD_MESSAGES } from './passwords';
 import { givenPasswordSchema } from './sign-in.schema';
 
@@ -41,7 +42,8 @@ export function readable(row: Readonly<Record<string, unknown>>): { [name: strin
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
       if (typeof value !== 'number') return [name, readableValue(value)];
-      if (name.endsWith('Cents')) return [name.slice(0, -'Cents'.length), value / 100];
+      if (name.endsWith('Cents'))
+        return [name.slice(0, -'Cents'.length), toDollars(value as UnitPrice)];
       if (name.endsWith('Tenths')) return [name.slice(0, -'Tenths'.length), value / 10];
       if (name.endsWith('At')) return [name, new Date(value).toISOString()];
       return [name, value];

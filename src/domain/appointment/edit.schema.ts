@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { blankIsNull, dollars, idSchema, inUnits, versionSchema } from '../fields';
+import { blankIsNull, idSchema, inUnits, versionSchema } from '../fields';
 import { orderFields, orderHasItems } from '../order/order.schema';
 import { staffOrderFields } from '../order/staff-order.schema';
 import { MAX_UNIT_PRICE_CENTS } from '../pricing/fuel';
 import { shownTotal } from '../pricing/shown-total';
+import { pricePerGallon } from '../pricing/unit-price';
 import { chosenFields } from './book.schema';
 import { typedBoatFields } from './typed-boat.schema';
 
@@ -11,7 +12,9 @@ import { typedBoatFields } from './typed-boat.schema';
 export const amountFields = {
   ...staffOrderFields,
   customFuelPrice: blankIsNull(
-    dollars('Please enter a price such as 4.16, at most $100.', { most: MAX_UNIT_PRICE_CENTS }),
+    pricePerGallon('Please enter a price such as 4.16, at most $100.', {
+      most: MAX_UNIT_PRICE_CENTS,
+    }),
   ),
 };
 

@@ -1,18 +1,19 @@
 import * as z from 'zod/mini';
 import { isSameAddress } from '../account/docks';
-import { dollars, wholeNumber } from '../fields';
-import { type Cents, cents } from '../money';
+import { wholeNumber } from '../fields';
+import { type UnitPrice, unitPrice } from '../money';
 import type { Delivered, Order } from '../order/order';
 import { orderFields } from '../order/order.schema';
 import { MAX_CHARGE_CENTS } from '../payment/charge';
 import { unitPriceOf } from '../pricing/quote';
+import { pricePerGallon } from '../pricing/unit-price';
 
 /** The order that a driver's device showed when the driver recorded its delivery. */
 export const shownOrderSchema = z.pipe(
   z.object({
     version: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'The version must be a whole number.'),
     fuelType: orderFields.fuelType,
-    unitPrice: dollars('Enter the price per gallon in dollars, such as 4.10.', {
+    unitPrice: pricePerGallon('Enter the price per gallon in dollars, such as 4.10.', {
       most: MAX_CHARGE_CENTS,
     }),
     location: orderFields.location,
@@ -33,7 +34,7 @@ export type ShownDoubt = (typeof SHOWN_DOUBTS)[number];
 
 type Bags = Pick<Order, 'smallIceBags' | 'largeIceBags'>;
 type Place = Pick<Order, 'location' | 'slipNumber'>;
-type Priced = { unitPriceCents: Cents; customUnitPriceCents: Cents | null };
+type Priced = { unitPriceCents: UnitPrice; customUnitPriceCents: UnitPrice | null };
 
 /**
  * Returns the delivered bags. A form sends only the bags that it showed. For omitted bags, the
@@ -79,7 +80,7 @@ export function doubtsSinceShown(
  */
 export function columnsAsDone(row: Priced, doubts: readonly ShownDoubt[], shown: ShownOrder) {
   const { fuelType, location, slipNumber } = shown;
-  const unitPriceCents = cents(Math.min(unitPriceOf(row), shown.unitPriceCents));
+  const unitPriceCents = unitPrice(Math.min(unitPriceOf(row), shown.unitPriceCents));
   return {
     ...(doubts.includes('other_fuel') && { fuelType, unitPriceCents, customUnitPriceCents: null }),
     ...(doubts.includes('other_place') && { location, slipNumber }),

@@ -2,7 +2,7 @@
 
 import type { CalendarDate } from '../dates';
 import type { FieldValue } from '../edit-conflict';
-import type { Cents, GallonTenths } from '../money';
+import type { GallonTenths, UnitPrice } from '../money';
 import { ORDER_FIELDS, type Order } from '../order/order';
 import { timeSlotLabel } from '../slots/time-slots';
 import { givenNameOf, givenValueOf } from '../units';
@@ -15,8 +15,8 @@ export type VersionedValues = Order & {
   date: CalendarDate;
   slotIndex: number;
   driverId: number | null;
-  unitPriceCents: Cents;
-  customUnitPriceCents: Cents | null;
+  unitPriceCents: UnitPrice;
+  customUnitPriceCents: UnitPrice | null;
 };
 type Versioned = keyof VersionedValues;
 

@@ -5,7 +5,7 @@ import type { BulkKind } from '../bulk/bulk-change';
 import type { BusinessSettings } from '../business-settings';
 import type { CalendarDate } from '../dates';
 import type { DriverStatus } from '../driver/status';
-import type { Cents, GallonTenths } from '../money';
+import type { Cents, GallonTenths, UnitPrice } from '../money';
 import type { Order } from '../order/order';
 import type { OwnPrices } from '../pricing/price-book';
 import type { OfficeRole } from '../staff/areas';
@@ -83,7 +83,7 @@ export type AuditFacts = Order &
     actualGallonsTenths: GallonTenths;
     meterStartTenths: GallonTenths;
     meterEndTenths: GallonTenths;
-    customUnitPriceCents: Cents;
+    customUnitPriceCents: UnitPrice;
     totalPriceCents: Cents;
     seenTotalCents: Cents;
     concededCents: Cents;
@@ -100,8 +100,8 @@ export type AuditFacts = Order &
     money: string[];
     phone: string;
     fillerSide: FuelFillSide;
-    regularCents: Cents;
-    premiumCents: Cents;
+    regularCents: UnitPrice;
+    premiumCents: UnitPrice;
     isActive: boolean;
     forDriver: boolean;
     isAvailable: boolean;

@@ -1,4 +1,4 @@
-import { type Cents, cents, minus, plus } from '../money';
+import { type Cents, cents, minus, plus, type UnitPrice } from '../money';
 import { asDelivered, type Delivered, type Order } from '../order/order';
 import type { Discount } from './discount';
 import {
@@ -26,14 +26,14 @@ export function priceText({ lines }: Quote): string {
 
 /** Prices a delivery at its appointment's own prices. */
 export function quoteDelivered(
-  row: Order & Price & { customUnitPriceCents: Cents | null },
+  row: Order & Price & { customUnitPriceCents: UnitPrice | null },
   delivered: Delivered,
 ): Quote {
   return quote(asDelivered(row, delivered), priceOf(row));
 }
 
 /** Returns the terms of an appointment's price. */
-export function priceOf(row: Price & { customUnitPriceCents: Cents | null }): Price {
+export function priceOf(row: Price & { customUnitPriceCents: UnitPrice | null }): Price {
   const { testMode, priceList, discount = null } = row;
   return { unitPriceCents: unitPriceOf(row), testMode, priceList, discount };
 }

@@ -1,4 +1,4 @@
-import { type Cents, cents, plus } from '../money';
+import { type Cents, cents, type UnitPrice, unitPrice } from '../money';
 
 export const FUEL_TYPES = ['Regular', 'Premium'] as const;
 export type FuelType = (typeof FUEL_TYPES)[number];
@@ -9,8 +9,8 @@ export const FUEL_LABELS: Record<FuelType, string> = {
   Premium: 'Premium - No ethanol added',
 };
 
-/** Market prices in cents per gallon, without our service charge. */
-export type MarketPrices = { regularCents: Cents; premiumCents: Cents };
+/** Market prices per gallon, without our service charge. */
+export type MarketPrices = { regularCents: UnitPrice; premiumCents: UnitPrice };
 
 /** Prices used until one is stored or fetched. */
 export const FALLBACK_MARKET_PRICES: MarketPrices = {
@@ -23,7 +23,7 @@ const USUAL_CHANGE = 0.3;
 
 /** True if a market price changes so much that a person must confirm it. */
 export function isBigChange(next: MarketPrices, now: MarketPrices): boolean {
-  const moves = (from: Cents, to: Cents) => Math.abs(to - from) > from * USUAL_CHANGE;
+  const moves = (from: UnitPrice, to: UnitPrice) => Math.abs(to - from) > from * USUAL_CHANGE;
   return moves(now.regularCents, next.regularCents) || moves(now.premiumCents, next.premiumCents);
 }
 
@@ -34,13 +34,13 @@ export const MAX_UNIT_PRICE_CENTS = cents(10_000);
 export const FIRST_SERVICE_CHARGE_CENTS = cents(100);
 
 /** Returns the market price per gallon, without our service charge. */
-export function marketPriceOf(fuelType: FuelType, market: MarketPrices): Cents {
+export function marketPriceOf(fuelType: FuelType, market: MarketPrices): UnitPrice {
   return fuelType === 'Premium' ? market.premiumCents : market.regularCents;
 }
 
 /** Adds our service charge to a market price. This is the only place that adds it. */
-export function withService(marketCents: Cents, serviceChargeCents: Cents): Cents {
-  return plus(marketCents, serviceChargeCents);
+export function withService(marketCents: UnitPrice, serviceChargeCents: Cents): UnitPrice {
+  return unitPrice(marketCents + serviceChargeCents);
 }
 
 /** Returns the price we charge per gallon. */
@@ -48,7 +48,7 @@ export function chargedUnitPrice(
   fuelType: FuelType,
   market: MarketPrices,
   serviceChargeCents: Cents,
-): Cents {
+): UnitPrice {
   return withService(marketPriceOf(fuelType, market), serviceChargeCents);
 }
 
@@ -56,7 +56,7 @@ export function chargedUnitPrice(
 export function chargedUnitPrices(
   market: MarketPrices,
   serviceChargeCents: Cents,
-): Record<FuelType, Cents> {
+): Record<FuelType, UnitPrice> {
   return {
     Regular: chargedUnitPrice('Regular', market, serviceChargeCents),
     Premium: chargedUnitPrice('Premium', market, serviceChargeCents),

@@ -1,10 +1,10 @@
-import type { Cents, GallonTenths } from '../money';
+import type { Cents, GallonTenths, UnitPrice } from '../money';
 import { gallonTenths } from '../money';
 import type { Order } from '../order/order';
 import { quoteDelivered } from './delivered-price';
 import { type Price, unitPriceOf } from './quote';
 
-type Booked = Order & Price & { customUnitPriceCents: Cents | null };
+type Booked = Order & Price & { customUnitPriceCents: UnitPrice | null };
 
 /**
  * Returns the gallons that add up to a total with the ordered bags, or null if no amount of fuel

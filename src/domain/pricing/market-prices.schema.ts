@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { readSchema } from '../edit-conflict';
-import { dollars, inUnits, wholeNumber } from '../fields';
+import { inUnits, wholeNumber } from '../fields';
 import { MAX_UNIT_PRICE_CENTS } from './fuel';
+import { pricePerGallon } from './unit-price';
 
 /** Error messages of the Fuel Prices tab. */
 export const PRICE_MESSAGES = {
@@ -10,7 +11,7 @@ export const PRICE_MESSAGES = {
 } as const;
 
 /** A market price as typed. Blank counts as missing. */
-const marketPrice = dollars(PRICE_MESSAGES.amount, {
+const marketPrice = pricePerGallon(PRICE_MESSAGES.amount, {
   most: MAX_UNIT_PRICE_CENTS,
   missing: PRICE_MESSAGES.both,
 });

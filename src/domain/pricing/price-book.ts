@@ -2,7 +2,7 @@
  * The prices and fees that the owner sets in Settings, under Prices and fees. A change applies from an
  * instant on, so a planned one applies automatically.
  */
-import { type Cents, cents, formatDollars, NO_CENTS, toTenths } from '../money';
+import { type Cents, cents, formatDollars, NO_CENTS, toTenths, type UnitPrice } from '../money';
 import { EMPTY_ORDER, type OrderItems, orderText } from '../order/order';
 import { FIRST_LIMITS, type OrderLimits } from '../order/order-limits';
 import type { LocalMoment } from '../time';
@@ -191,7 +191,7 @@ export function stepsOf(from: OwnPrices, to: Partial<OwnPrices>): PriceStep[] {
 /** The prices for a new order. */
 export type PricesNow = {
   /** Per gallon, including our service charge. */
-  charged: Record<FuelType, Cents>;
+  charged: Record<FuelType, UnitPrice>;
   list: OwnPrices;
 };
 

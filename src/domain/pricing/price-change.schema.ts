@@ -5,6 +5,7 @@ import type { OrderLimits } from '../order/order-limits';
 import { MAX_UNIT_PRICE_CENTS } from './fuel';
 import { PRICE_MESSAGES } from './market-prices.schema';
 import { type OwnPrice, PRICE_FACTS } from './price-book';
+import { pricePerGallon } from './unit-price';
 
 /** Converts "06:30" to minutes since midnight. */
 const timeOfDay = z.pipe(
@@ -31,7 +32,10 @@ function limit(name: keyof OrderLimits) {
 
 /** A planned market price. Blank keeps the one in force. */
 const marketPrice = z.optional(
-  blankIs(undefined, z.optional(dollars(PRICE_MESSAGES.amount, { most: MAX_UNIT_PRICE_CENTS }))),
+  blankIs(
+    undefined,
+    z.optional(pricePerGallon(PRICE_MESSAGES.amount, { most: MAX_UNIT_PRICE_CENTS })),
+  ),
 );
 
 const amounts = {

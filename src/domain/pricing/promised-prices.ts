@@ -1,8 +1,8 @@
-import type { Cents } from '../money';
+import type { UnitPrice } from '../money';
 import type { FuelType } from './fuel';
 
 type Fuel = { fuelType: FuelType; estimatedGallonsTenths: number };
-type UnitPrices = { unitPriceCents: Cents; customUnitPriceCents: Cents | null };
+type UnitPrices = { unitPriceCents: UnitPrice; customUnitPriceCents: UnitPrice | null };
 
 /**
  * Returns an appointment's prices per gallon, in cents, if its order becomes `order`. The same fuel
@@ -12,7 +12,7 @@ type UnitPrices = { unitPriceCents: Cents; customUnitPriceCents: Cents | null };
 export function pricesWithFuel(
   appointment: Fuel & UnitPrices,
   order: Fuel,
-  charged: Record<FuelType, Cents>,
+  charged: Record<FuelType, UnitPrice>,
 ): UnitPrices {
   const { unitPriceCents, customUnitPriceCents } = appointment;
   if (order.fuelType !== appointment.fuelType) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { cents, gallonTenths, plus } from '../money';
+import { cents, gallonTenths, plus, unitPrice } from '../money';
 import { CAN_TYPES } from '../order/options';
 import { asDelivered, EMPTY_ORDER, type Order, orderOf } from '../order/order';
 import {
@@ -38,7 +38,7 @@ const anyOrder: fc.Arbitrary<Order> = fc.record({
   largeIceBags: fc.integer({ min: 0, max: 500 }),
 });
 const anyPrice: fc.Arbitrary<Price> = fc.record({
-  unitPriceCents: fc.integer({ min: 0, max: 100_000 }).map(cents),
+  unitPriceCents: fc.integer({ min: 0, max: 1_000_000 }).map((tenths) => unitPrice(tenths / 10)),
   testMode: fc.boolean(),
   priceList: fc.constantFrom(null, FIRST_PRICE_LIST),
 });
@@ -46,11 +46,12 @@ const REGULAR: Price = { unitPriceCents: cents(410), testMode: false, priceList:
 
 const FEES: Record<string, bigint> = { fuel: 25_00n, ice: 10_00n, 'fuel+ice': 30_00n, '': 0n };
 
-/** Calculates the same price with whole numbers only. Tenths of a cent are kept until the end. */
+/** Calculates the same price with whole numbers only. Parts of a cent are kept until the end. */
 function oracle(order: Order, price: Price) {
-  const tenthsOfCents = BigInt(order.estimatedGallonsTenths) * BigInt(price.unitPriceCents);
-  const rest = tenthsOfCents % 10n;
-  const fuel = (tenthsOfCents - rest) / 10n + (rest > 4n ? 1n : 0n);
+  const tenths = BigInt(Math.round(price.unitPriceCents * 10));
+  const hundredthsOfCents = BigInt(order.estimatedGallonsTenths) * tenths;
+  const rest = hundredthsOfCents % 100n;
+  const fuel = (hundredthsOfCents - rest) / 100n + (rest > 49n ? 1n : 0n);
   const ice = 100n * (5n * BigInt(order.smallIceBags) + 7n * BigInt(order.largeIceBags));
   const carried = [order.estimatedGallonsTenths > 0 && 'fuel', ice > 0n && 'ice'];
   const fee = FEES[carried.filter(Boolean).join('+')] ?? -1n;
@@ -141,11 +142,11 @@ describe('a quote', () => {
     });
   });
 
-  test('uses a custom price unchanged: 10 tenths cost exactly that price', () => {
+  test('uses a custom price unchanged: 10 tenths cost that price, rounded', () => {
     fc.assert(
       fc.property(anyOrder, anyPrice, (order, price) => {
         const oneGallon = { ...order, estimatedGallonsTenths: gallonTenths(10) };
-        expect(quote(oneGallon, price).lines.fuel).toBe(price.unitPriceCents);
+        expect(quote(oneGallon, price).lines.fuel).toBe(Math.round(price.unitPriceCents));
       }),
     );
     expect(unitPriceOf({ unitPriceCents: cents(410), customUnitPriceCents: cents(0) })).toBe(0);

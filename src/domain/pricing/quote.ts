@@ -1,4 +1,12 @@
-import { type Cents, formatDollars, NO_CENTS, plus, priceOfGallons, toDollars } from '../money';
+import {
+  type Cents,
+  formatDollars,
+  NO_CENTS,
+  plus,
+  priceOfGallons,
+  toDollars,
+  type UnitPrice,
+} from '../money';
 import { fuelText, iceSizesText, type OrderItems } from '../order/order';
 import { type Discount, discountOn } from './discount';
 import type { FuelType } from './fuel';
@@ -26,7 +34,7 @@ export const NO_PRICE: Quote = {
 /** The terms of a quote. A test-mode promo code waives the delivery fee. */
 export type Price = {
   /** Includes our service charge. */
-  unitPriceCents: Cents;
+  unitPriceCents: UnitPrice;
   testMode: boolean;
   /** Null means the list that applied before the owner set other prices. */
   priceList: PriceList | null;
@@ -54,7 +62,7 @@ export function quote(
 }
 
 /** The prices for a new order: per gallon, including our service charge, and the price list. */
-type NewPrices = { charged: Record<FuelType, Cents>; list: PriceList | null };
+type NewPrices = { charged: Record<FuelType, UnitPrice>; list: PriceList | null };
 
 /** Prices a new order. */
 export const quoteNew = (
@@ -71,7 +79,7 @@ export const quoteNew = (
 
 /** The detail next to each line's label. Null if the label is enough. */
 const LINE_DETAILS: Partial<
-  Record<PriceLine, (order: OrderItems, unitPriceCents: Cents) => string | null>
+  Record<PriceLine, (order: OrderItems, unitPriceCents: UnitPrice) => string | null>
 > = {
   fuel: (order, unitPriceCents) => {
     const fuel = fuelText(order);
@@ -84,7 +92,7 @@ const LINE_DETAILS: Partial<
 export function lineDetail(
   line: PriceLine,
   order: OrderItems,
-  unitPriceCents: Cents,
+  unitPriceCents: UnitPrice,
 ): string | null {
   return LINE_DETAILS[line]?.(order, unitPriceCents) ?? null;
 }
@@ -98,9 +106,9 @@ export const lineAmount = (amount: Cents): string => formatDollars(amount).repla
 
 /** Returns an appointment's price per gallon. A custom price overrides the booked one. */
 export function unitPriceOf(row: {
-  unitPriceCents: Cents;
-  customUnitPriceCents: Cents | null;
-}): Cents {
+  unitPriceCents: UnitPrice;
+  customUnitPriceCents: UnitPrice | null;
+}): UnitPrice {
   return row.customUnitPriceCents ?? row.unitPriceCents;
 }
 

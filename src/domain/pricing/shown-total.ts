@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DomainError } from '../errors';
 import { dollars } from '../fields';
-import { type Cents, formatDollars, toDollars } from '../money';
+import { type Cents, formatDollars, toDollars, type UnitPrice } from '../money';
 import { MAX_CHARGE_CENTS } from '../payment/charge';
 import { linesInDollars, type Quote } from './quote';
 
@@ -18,7 +18,7 @@ type Shown = {
   expectedTotalCents: Cents | undefined;
   /** A test is free, so its total needs no confirmation. */
   testMode: boolean;
-  unitPriceCents: Cents;
+  unitPriceCents: UnitPrice;
 };
 
 /**

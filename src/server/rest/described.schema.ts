@@ -1,7 +1,7 @@
 /** Building blocks of bodies and answers: units, instants, and their descriptions in the document. */
 import * as z from 'zod/mini';
 
-import { type Cents, type GallonTenths, toDollars, toGallons } from '@/domain/money';
+import { type GallonTenths, toDollars, toGallons, type UnitPrice } from '@/domain/money';
 import { TIME_SLOT_LABELS } from '@/domain/slots/time-slots';
 import type { Schema } from './operation';
 
@@ -102,7 +102,7 @@ export const gallons = shownAs(
 );
 
 /** Converts cents to the API's dollars, such as 4.1. */
-export const inDollars = (cents: Cents) => toDollars(cents) as Dollars;
+export const inDollars = (cents: UnitPrice) => toDollars(cents) as Dollars;
 /** Converts tenths of a gallon to the API's gallons, such as 20.5. */
 export const inGallons = (tenths: GallonTenths) => toGallons(tenths) as Gallons;
 

@@ -3,7 +3,7 @@ import type { AppointmentRow } from '@/db/schema';
 import { CLOSED_STATUSES, MODIFIABLE_STATUSES, statusInText } from '@/domain/appointment/status';
 import { isAlready } from '@/domain/edit-conflict';
 import { DomainError } from '@/domain/errors';
-import type { Cents, GallonTenths } from '@/domain/money';
+import type { Cents, GallonTenths, UnitPrice } from '@/domain/money';
 import { ORDER_MESSAGES } from '@/domain/order/messages';
 import { hasItems } from '@/domain/order/order';
 import { refuseAboveLimits } from '@/domain/order/order-limits';
@@ -48,7 +48,7 @@ import { selectForStaff } from './staff-lists.repository';
 
 /** A price with its price per gallon, in cents. */
 export type PricePreview = Quote & {
-  unitPriceCents: Cents;
+  unitPriceCents: UnitPrice;
   isCustomPrice: boolean;
   /** The gallons that are priced, which are an estimate if the tank is to be filled up. */
   estimatedGallonsTenths: GallonTenths;

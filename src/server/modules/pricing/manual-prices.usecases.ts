@@ -1,6 +1,6 @@
 import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import { isAlready, type ReadValues } from '@/domain/edit-conflict';
-import { type Cents, toDollars } from '@/domain/money';
+import { toDollars, type UnitPrice } from '@/domain/money';
 import { FALLBACK_MARKET_PRICES, type MarketPrices } from '@/domain/pricing/fuel';
 import { begunMarkets } from '@/domain/pricing/market-schedule';
 import type { AnyCall, Call } from '@/server/config/call';
@@ -148,8 +148,8 @@ const facts = ({
 /** A market price, and when it was set or last confirmed (ms). */
 export type PricePoint = {
   since: number;
-  regularCents: Cents;
-  premiumCents: Cents;
+  regularCents: UnitPrice;
+  premiumCents: UnitPrice;
   isManual: boolean;
 };
 

@@ -8,7 +8,7 @@ import { PhoneLink } from '@/client/components/phone-link';
 import { useInstants } from '@/client/lib/business-zone';
 import { mailtoLink } from '@/domain/account/email';
 import { formatLongDate } from '@/domain/dates';
-import { type Cents, formatDollars, formatGallons, type GallonTenths } from '@/domain/money';
+import { formatDollars, formatGallons, type GallonTenths, type UnitPrice } from '@/domain/money';
 import { ORDER_FACTS, ORDER_FIELDS, type Order, orderFactText } from '@/domain/order/order';
 import { phoneDigits } from '@/domain/phone';
 import { ticketRows } from '@/domain/trucks/ticket';
@@ -80,7 +80,8 @@ export function DeliveryFacts({ appointment }: PartProps) {
 const bookedByText = ({ bookedBy }: Appointment) =>
   bookedBy && (bookedBy === 'driver' ? 'Driver (walk-up)' : 'Staff');
 
-const perGallon = (price: Cents | null) => (price === null ? null : `${formatDollars(price)}/gal`);
+const perGallon = (price: UnitPrice | null) =>
+  price === null ? null : `${formatDollars(price)}/gal`;
 const gallons = (tenths: GallonTenths | null) => (tenths === null ? null : formatGallons(tenths));
 
 function Line({ icon, children }: { icon: IconName; children: React.ReactNode }) {

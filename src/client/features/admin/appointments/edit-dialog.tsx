@@ -20,7 +20,8 @@ import { useMay } from '@/client/identity/use-may';
 import { problemOf } from '@/client/lib/problem';
 import { type Inputs, type Outputs, trpc } from '@/client/lib/trpc';
 import { editDetailsSchema } from '@/domain/appointment/edit.schema';
-import { type Cents, formatAmount, formatDollars, formatGallons } from '@/domain/money';
+import { type Cents, formatDollars, formatGallons } from '@/domain/money';
+import { formatUnitPrice } from '@/domain/pricing/unit-price';
 import type { Appointment } from './appointment';
 import { changedValues, EditOrderFields, orderValuesOf } from './edit-order-fields';
 import { PricePreview } from './price-preview';
@@ -51,7 +52,7 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
       estimatedGallons: formatGallons(appointment.estimatedGallonsTenths),
       smallIceBags: String(appointment.smallIceBags),
       largeIceBags: String(appointment.largeIceBags),
-      customFuelPrice: customUnitPriceCents === null ? '' : formatAmount(customUnitPriceCents),
+      customFuelPrice: customUnitPriceCents === null ? '' : formatUnitPrice(customUnitPriceCents),
     },
     send: async (typed) => {
       const version = conflict.read();
@@ -104,7 +105,7 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
     const isSame = fuelType === appointment.fuelType;
     form.setValue(
       'customFuelPrice',
-      isSame && customUnitPriceCents !== null ? formatAmount(customUnitPriceCents) : '',
+      isSame && customUnitPriceCents !== null ? formatUnitPrice(customUnitPriceCents) : '',
     );
   };
 

@@ -19,9 +19,10 @@ import {
 import { useZodForm } from '@/client/components/form/use-zod-form';
 import { trpc } from '@/client/lib/trpc';
 import type { FieldValue } from '@/domain/edit-conflict';
-import { formatDollars, parseDollars, toDollars } from '@/domain/money';
+import { formatDollars, toDollars } from '@/domain/money';
 import { isBigChange, type MarketPrices, withService } from '@/domain/pricing/fuel';
 import { manualPricesSchema, PRICE_MESSAGES } from '@/domain/pricing/market-prices.schema';
+import { parseUnitPrice } from '@/domain/pricing/unit-price';
 import { toastPricesFailed } from './toast-prices-failed';
 
 type TypedPrices = z.input<typeof manualPricesSchema>;
@@ -108,7 +109,7 @@ type PriceFieldProps = { name: 'regular' | 'premium'; label: string; placeholder
 
 function PriceField({ name, label, placeholder }: PriceFieldProps) {
   const { control, formState } = useFormContext<TypedPrices>();
-  const cents = parseDollars(useWatch({ control, name }));
+  const cents = parseUnitPrice(useWatch({ control, name }));
   const { data } = usePrices();
   const error = formState.errors[name]?.message;
   return (

@@ -6,7 +6,7 @@ import { StepPlot } from '@/client/components/plot/step-plot';
 import { useInstants } from '@/client/lib/business-zone';
 import { useNow } from '@/client/lib/now';
 import { type Outputs, trpc } from '@/client/lib/trpc';
-import { cents, formatDollars } from '@/domain/money';
+import { formatDollars, unitPrice } from '@/domain/money';
 
 type Point = Outputs['admin']['priceHistory'][number];
 
@@ -66,7 +66,7 @@ function History({ points }: { points: Point[] }) {
             values: points.map((point) => point.premiumCents),
           },
         ]}
-        format={(value) => formatDollars(cents(Math.round(value)))}
+        format={(value) => formatDollars(unitPrice(value))}
         formatAt={formatDayOfYear}
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list must scroll by keyboard. */}

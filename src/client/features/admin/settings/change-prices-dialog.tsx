@@ -23,6 +23,7 @@ import {
   sampleText,
 } from '@/domain/pricing/price-book';
 import { priceChangeSchema } from '@/domain/pricing/price-change.schema';
+import { parseUnitPrice } from '@/domain/pricing/unit-price';
 import type { LocalMoment } from '@/domain/time';
 import { givenNameOf } from '@/domain/units';
 
@@ -208,7 +209,7 @@ function pricesTyped(typed: Partial<Record<FieldName, unknown>>): Partial<OwnPri
 /** Returns the typed market prices, or null unless both are right. */
 function marketTyped({ regular, premium }: { regular?: unknown; premium?: unknown }) {
   const [regularCents, premiumCents] = [regular, premium].map((typed) =>
-    typeof typed === 'string' ? parseDollars(typed) : null,
+    typeof typed === 'string' ? parseUnitPrice(typed) : null,
   );
   return regularCents && premiumCents ? { regularCents, premiumCents } : null;
 }

@@ -22,7 +22,7 @@ import {
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import type { ReadOrderForm } from '@/domain/appointment/book.schema';
-import type { Cents } from '@/domain/money';
+import type { Cents, UnitPrice } from '@/domain/money';
 import type { FuelType } from '@/domain/pricing/fuel';
 import { priceListAfter } from '@/domain/pricing/promised-price-list';
 import { OrderForm } from './order-form';
@@ -175,7 +175,7 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
 /** The appointment keeps its unit price unless its fuel changes. */
 function keptPrices(
   appointment: Outputs['booking']['get'],
-  charged: Record<FuelType, Cents>,
-): Record<FuelType, Cents> {
+  charged: Record<FuelType, UnitPrice>,
+): Record<FuelType, UnitPrice> {
   return { ...charged, [appointment.fuelType]: appointment.unitPriceCents };
 }

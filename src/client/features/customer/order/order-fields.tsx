@@ -11,7 +11,7 @@ import { RadioCards } from '@/client/components/form/radio-cards';
 import { Stepper } from '@/client/components/form/stepper';
 import { TextInput } from '@/client/components/form/text-input';
 import type { TypedOrderForm } from '@/domain/appointment/book.schema';
-import { type Cents, formatDollars } from '@/domain/money';
+import { type Cents, formatDollars, type UnitPrice } from '@/domain/money';
 import { MAX_DRIVER_NOTE_LENGTH, MAX_ICE_BAGS } from '@/domain/order/options';
 import { EMPTY_ORDER } from '@/domain/order/order';
 import type { FuelType } from '@/domain/pricing/fuel';
@@ -33,7 +33,7 @@ const cheapestBag = ({ smallBagCents, largeBagCents }: PriceList) =>
 
 type OrderFieldsProps = {
   /** Null while the prices are loading. */
-  unitPrices: Record<FuelType, Cents> | null;
+  unitPrices: Record<FuelType, UnitPrice> | null;
   listOf: ListOf;
   account: BoatsAndDocks;
   cans: CansQuestion;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Cents } from '@/domain/money';
+import type { UnitPrice } from '@/domain/money';
 import type { OrderItems } from '@/domain/order/order';
 import type { FuelType } from '@/domain/pricing/fuel';
 import type { PriceList } from '@/domain/pricing/price-list';
@@ -7,7 +7,7 @@ import { type Price, quote } from '@/domain/pricing/quote';
 import { EMPTY_CHOICES, type OrderFormValues, orderSoFar } from './order-values';
 
 /** Cents per gallon of each fuel, or null while loading. */
-export type UnitPrices = Record<FuelType, Cents> | null;
+export type UnitPrices = Record<FuelType, UnitPrice> | null;
 
 /**
  * Returns an order's delivery fees and ice prices. Null means the list that applied before the owner set

@@ -4,7 +4,7 @@ import { type CalendarDate, formatMonthDay } from '@/domain/dates';
 import { NOT_DELIVERED_LABELS, type NotDeliveredReason } from '@/domain/driver/not-delivered';
 import { type Spill, spillText } from '@/domain/driver/spill';
 import type { Duty } from '@/domain/driver/status';
-import type { Cents } from '@/domain/money';
+import type { Cents, UnitPrice } from '@/domain/money';
 import { iceSizesText } from '@/domain/order/order';
 import type { FuelType } from '@/domain/pricing/fuel';
 import type { PriceList } from '@/domain/pricing/price-list';
@@ -25,7 +25,7 @@ export type WalkUp = {
   largeIceBags: number;
   customerPhone: string | null;
   boatName: string | null;
-  unitPriceCents: Cents;
+  unitPriceCents: UnitPrice;
   /** The delivery fees and ice prices. Older builds didn't save them. */
   priceList?: PriceList | null;
   confirmAboveCents: Cents;
@@ -138,7 +138,7 @@ export type QueuedAction = {
 };
 
 /** The server's question, and the price the driver agrees to. */
-export type Asked = { question: string; totalCents: Cents; unitPriceCents: Cents };
+export type Asked = { question: string; totalCents: Cents; unitPriceCents: UnitPrice };
 
 /** A period without sends of one kind, by the device's clock (ms). */
 export type Pause = { from: number; until: number };

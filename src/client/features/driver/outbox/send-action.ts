@@ -4,7 +4,7 @@ import { type Problem, problemOf, UNREACHABLE } from '@/client/lib/problem';
 import type { api } from '@/client/lib/trpc';
 import type { ShownOrder } from '@/domain/appointment/shown-order';
 import { MAX_SAID_LENGTH } from '@/domain/driver/driver.schema';
-import { type Cents, cents, toDollars } from '@/domain/money';
+import { type Cents, cents, toDollars, unitPrice } from '@/domain/money';
 import type { AppRouter } from '@/server/trpc';
 import {
   type Asked,
@@ -74,7 +74,7 @@ export async function resultOf(send: () => Promise<SendResult>): Promise<SendRes
 const askedOf = (question: string, details: Problem['details']): Asked => ({
   question,
   totalCents: cents(Number(details?.totalCents)),
-  unitPriceCents: cents(Number(details?.unitPriceCents)),
+  unitPriceCents: unitPrice(Number(details?.unitPriceCents)),
 });
 
 /** The Retry-After pause in ms, which a server or proxy sends in seconds or as a date. */
