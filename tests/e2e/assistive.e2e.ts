@@ -212,7 +212,14 @@ test('staff tables are readable at every width and with wider letter spacing', a
   await call(page, 'admin.reschedule', { id, location });
   const { searchParams } = new URL(page.url());
   const day = `/admin?view=day&day=${searchParams.get('day')}`;
-  const others = ['?view=money', '?tab=customers', '?tab=prices', '/months', '/reports'];
+  const others = [
+    '?view=money',
+    '?tab=customers',
+    '?tab=prices',
+    '/months',
+    '/reports',
+    '/closing',
+  ];
   for (const path of [day, `${day}&open=${id}`, `${day}&by=driver`, ...others]) {
     await page.goto(path.startsWith('/admin') ? path : `/admin${path}`);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();

@@ -101,6 +101,10 @@ test('a receipt, evidence, and the route sheets print black on white, complete a
   // A table scrolls on a screen, but paper shows all of it.
   await print();
 
+  await page.getByRole('link', { name: 'Close the Day' }).click();
+  await expect(page.getByRole('table').first()).toBeVisible();
+  await print();
+
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Schedule' }).click();
   await listsLoaded(page);
