@@ -101,7 +101,7 @@ function TruckTable({ truck }: { truck: TruckLine }) {
               key={label}
               className={classNames('border-t border-edge/70', isStrong && 'font-semibold')}
             >
-              <th scope="row" className="py-1.5 text-start font-normal sm:whitespace-nowrap">
+              <th scope="row" className="py-1.5 text-start font-normal whitespace-nowrap">
                 {label}
               </th>
               {parts.map((part) => (

@@ -28,7 +28,8 @@ export function valuesOf({ settings }: Settings): SettingValues {
 
 function typedOf(name: string, value: number | boolean | string) {
   if (typeof value === 'boolean') return value;
-  return name.endsWith('Cents') ? formatAmount(value as Cents) : String(value);
+  if (name.endsWith('Cents')) return formatAmount(value as Cents);
+  return String(givenValueOf(name, value));
 }
 
 /** @returns the settings as loaded, by field. A save sends them so the server can detect conflicts. */
