@@ -398,7 +398,7 @@ export const PACKAGES: readonly PackageRule[] = [
  * the same line must not import each other.
  */
 export const MODULES: readonly (readonly string[])[] = [
-  ['recurring'],
+  ['recurring', 'house-accounts'],
   ['bulk-changes', 'deliveries', 'customers', 'own-data', 'reports', 'feeds', 'search'],
   ['closing'],
   ['payments'],

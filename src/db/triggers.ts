@@ -137,6 +137,10 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
 
   ...refused('ledger_changed', 'the ledger', 'BEFORE UPDATE ON ledger'),
   ...refused('ledger_gone', 'the ledger', 'BEFORE DELETE ON ledger'),
+  ...refused('invoices_changed', 'an invoice', 'BEFORE UPDATE ON invoices'),
+  ...refused('invoices_gone', 'an invoice', 'BEFORE DELETE ON invoices'),
+  ...refused('invoice_lines_changed', 'an invoice', 'BEFORE UPDATE ON invoice_lines'),
+  ...refused('invoice_lines_gone', 'an invoice', 'BEFORE DELETE ON invoice_lines'),
   ...refused('ledger_month_changed', 'a closed month', 'BEFORE UPDATE ON closed_months'),
   ...refused('ledger_month_gone', 'a closed month', 'BEFORE DELETE ON closed_months'),
 

@@ -33,6 +33,7 @@ export const CONVERTED = {
   minimumOrder: 'minimumOrderCents',
   handedIn: 'handedInCents',
   countLimit: 'countLimitTenths',
+  creditLimit: 'creditLimitCents',
 } as const;
 
 type Converted = typeof CONVERTED;

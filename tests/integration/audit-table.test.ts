@@ -3,6 +3,7 @@
  * if a mutation has no row, a row has no mutation, or a call doesn't write the entry in its row.
  * After each call, the ledger must match the books, so no mutation moves money without an entry.
  */
+
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { reconcile } from '@/server/modules/payments/reconcile/reconcile.usecases';
@@ -23,6 +24,7 @@ import {
 import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
 import { AUDITED, AUDITED_READS } from '../support/audit-table';
 import { hoursInput } from '../support/hours';
+import { putOnAccount } from '../support/house-account';
 import { differencesToBooks } from '../support/ledger';
 import { payInBrowser, takenFor } from '../support/paying';
 import { challengeOf, setUpApp } from '../support/second-factor';
@@ -491,6 +493,37 @@ function moneyCalls(): [string, () => Promise<unknown>][] {
   return [
     ['admin.retryCharge', async () => office.retryCharge.mutate({ id: await declined() })],
     ['admin.recordCash', async () => office.recordCash.mutate({ id: await declined() } as never)],
+    [
+      'admin.changeHouseAccount',
+      async () => {
+        const me = await sam.trpc.auth.me.query();
+        await office.changeHouseAccount.mutate({
+          ...{ userId: me?.id ?? '', termsDays: '30', billTo: 'Sam', creditLimit: '' },
+          ...{ isEnded: true, readAt: null },
+        });
+      },
+    ],
+    [
+      'admin.issueInvoice',
+      async () => {
+        const userId = await putOnAccount(app.deps.db.client, await declined());
+        const { totals } = await office.houseAccount.query({ id: userId });
+        await office.issueInvoice.mutate({
+          ...{ userId, through: 'today', expectedCents: totals.today },
+          requestId: 'audit-invoice-1',
+        });
+      },
+    ],
+    [
+      'admin.recordAccountPayment',
+      async () => {
+        const userId = await putOnAccount(app.deps.db.client, await declined());
+        await office.recordAccountPayment.mutate({
+          ...{ userId, amount: '5', way: 'check', reference: '' },
+          requestId: 'audit-payment-1',
+        });
+      },
+    ],
     [
       'booking.confirmBalancePayment',
       async () => {

@@ -248,6 +248,8 @@ const CALLS: [string, () => Promise<unknown>][] = [
     `customers sorted by ${sort}`,
     () => staff.trpc.admin.customers.query({ sort, descending: true, page: 2 }),
   ]),
+  ['a house account', () => staff.trpc.admin.houseAccount.query({ id: 'season-1' })],
+  ['an invoice', () => staff.trpc.admin.invoice.query({ number: 1 }).catch(() => null)],
   ['the money that waits', () => staff.trpc.admin.waitingMoney.query({})],
   [
     'the money that waits of a customer',

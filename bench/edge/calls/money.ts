@@ -1,4 +1,5 @@
 /** Calls with which staff settle payments and review items. */
+import { putOnAccount } from '../../../tests/support/house-account';
 import type { Calls } from '../call';
 import type { Scene } from '../scene';
 
@@ -27,6 +28,45 @@ export const moneyCalls: Calls = {
   'admin.sendPayLink': async (scene) => {
     const id = await scene.declined();
     return () => scene.staff.trpc.admin.sendPayLink.mutate({ id });
+  },
+  'admin.houseAccount': async (scene) => {
+    const id = await putOnAccount(scene.client, await scene.declined());
+    return () => scene.staff.trpc.admin.houseAccount.query({ id });
+  },
+  'admin.changeHouseAccount': async (scene) => {
+    const userId = await putOnAccount(scene.client, await scene.declined());
+    const { account } = await scene.staff.trpc.admin.houseAccount.query({ id: userId });
+    return () =>
+      scene.staff.trpc.admin.changeHouseAccount.mutate({
+        ...{ userId, termsDays: '30', billTo: 'Kim', creditLimit: '', isEnded: true },
+        readAt: account?.updatedAt ?? null,
+      });
+  },
+  'admin.issueInvoice': async (scene) => {
+    const userId = await putOnAccount(scene.client, await scene.declined());
+    const { totals } = await scene.staff.trpc.admin.houseAccount.query({ id: userId });
+    return () =>
+      scene.staff.trpc.admin.issueInvoice.mutate({
+        ...{ userId, through: 'today', expectedCents: totals.today },
+        requestId: scene.key(),
+      });
+  },
+  'admin.recordAccountPayment': async (scene) => {
+    const userId = await putOnAccount(scene.client, await scene.declined());
+    return () =>
+      scene.staff.trpc.admin.recordAccountPayment.mutate({
+        ...{ userId, amount: '5', way: 'check', reference: '' },
+        requestId: scene.key(),
+      });
+  },
+  'admin.invoice': async (scene) => {
+    const userId = await putOnAccount(scene.client, await scene.declined());
+    const { totals } = await scene.staff.trpc.admin.houseAccount.query({ id: userId });
+    const { number } = await scene.staff.trpc.admin.issueInvoice.mutate({
+      ...{ userId, through: 'today', expectedCents: totals.today },
+      requestId: scene.key(),
+    });
+    return () => scene.staff.trpc.admin.invoice.query({ number });
   },
   'admin.recordCash': async (scene) => {
     const id = await scene.declined();

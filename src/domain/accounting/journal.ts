@@ -88,6 +88,7 @@ const GROSS: Record<LedgerKind, { debit: Account; credit: Account } | null> = {
   refund_failed: { debit: 'stripe', credit: 'refunds' },
   fee: null,
   cash: { debit: 'cash', credit: 'balances' },
+  account_payment: { debit: 'cash', credit: 'balances' },
   cash_back: { debit: 'cash', credit: 'refunds' },
   stray_payment: { debit: 'stripe', credit: 'unmatched' },
   stray_refund: { debit: 'stripe', credit: 'unmatched' },

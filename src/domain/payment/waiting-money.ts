@@ -27,7 +27,12 @@ export const WAITING_FACTS: Record<WaitingKind, { label: string; isOwed: boolean
 };
 
 /** Error codes of unpaid charges that were never declined, because no card was charged. */
-export const TO_COLLECT_CODES = ['no_card', 'paid_in_part', 'needs_agreement'] as const;
+export const TO_COLLECT_CODES = [
+  'no_card',
+  'paid_in_part',
+  'needs_agreement',
+  'house_account',
+] as const;
 
 /** The filters of the list: everything owed, or one kind. */
 export const WAITING_CHOICES = ['owed', ...WAITING_KINDS] as const;

@@ -9,6 +9,8 @@ export type ReceiptText = {
   groups: readonly (readonly ReceiptRow[])[];
   /** The customer's signature as a JPEG. */
   signature?: Uint8Array | null;
+  /** The maximum number of lines, if it has more than a receipt. */
+  mostLines?: number;
 };
 export type ReceiptRow = { term: string; value: string; isBold?: boolean };
 
@@ -28,6 +30,7 @@ export async function drawReceipt({
   title,
   groups,
   signature,
+  mostLines = MAX_LINES,
 }: ReceiptText): Promise<Uint8Array> {
   const { PDFDocument, StandardFonts } = await import('pdf-lib');
   const file = await PDFDocument.create();
@@ -49,7 +52,7 @@ export async function drawReceipt({
     let at = top;
     for (const line of wrapped(printable(text, known), font, size, width)) {
       lines += 1;
-      if (lines > MAX_LINES) break;
+      if (lines > mostLines) break;
       if (at < PAGE.margin) {
         page = file.addPage([PAGE.width, PAGE.height]);
         at = PAGE.height - PAGE.margin;

@@ -67,7 +67,8 @@ async function readSignature({ deps }: Call, { id, photos }: DeliveryDetails) {
   return found ? deps.photos.get(found.storageKey) : null;
 }
 
-const companyLines = ({ name, address, phone, email, license }: Company) =>
+/** Returns the lines about the company on top of a document. */
+export const companyLines = ({ name, address, phone, email, license }: Company) =>
   [name, ...address.split('\n'), `${phone}, ${email}`, license].filter(Boolean);
 
 function deliveryRows(delivery: DeliveryDetails, timeZone: string): ReceiptRow[] {

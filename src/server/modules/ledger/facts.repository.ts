@@ -2,6 +2,7 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { charges, disputes, refunds, strayPayments } from '@/db/schema';
+import { ON_ACCOUNT } from '@/domain/account/house-account';
 import { type LedgerKind, type LedgerSource, ledgerSource } from '@/domain/payment/ledger';
 import { REFUNDED_STATES } from '@/domain/payment/refund';
 
@@ -79,11 +80,14 @@ const FEE: Fact = {
   at: SETTLED_AT,
 };
 
+/** Checks and transfers of house accounts are in the books like cash. */
+const CASH_KIND = sql`case ${charges.errorCode} when ${ON_ACCOUNT} then 'account_payment' else 'cash' end`;
+
 const IN_CASH: Fact = {
   source: source('cash', charges.id),
   appointmentId: charges.appointmentId,
-  up: 'cash',
-  down: 'cash',
+  up: CASH_KIND,
+  down: CASH_KIND,
   gross: RECEIVED,
   at: SETTLED_AT,
 };

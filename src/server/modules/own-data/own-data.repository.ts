@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, notInArray, or, sql } from 'd
 import type { Queryable } from '@/db/client';
 import type { ConditionalWrite, Guard } from '@/db/guarded-batch';
 import {
+  accountPayments,
   appointments,
   boats,
   charges,
@@ -9,6 +10,8 @@ import {
   customerTags,
   disputes,
   docks,
+  houseAccounts,
+  invoices,
   loyaltyPoints,
   outbox,
   paymentMethods,
@@ -152,6 +155,9 @@ export function selectOwnData(orm: Queryable, messages: MessagesOf) {
     orm.select().from(loyaltyPoints).where(eq(loyaltyPoints.userId, userId)),
     orm.select().from(paymentMethods).where(eq(paymentMethods.userId, userId)),
     orm.select().from(taxExemptions).where(eq(taxExemptions.userId, userId)),
+    orm.select().from(houseAccounts).where(eq(houseAccounts.userId, userId)),
+    orm.select().from(invoices).where(eq(invoices.userId, userId)).orderBy(asc(invoices.number)),
+    orm.select().from(accountPayments).where(eq(accountPayments.userId, userId)),
     orm
       .select()
       .from(appointments)
@@ -221,7 +227,7 @@ export const droppingMessages =
 
 /**
  * Deletes everything that belongs only to the customer: boats, docks, cards, recurring deliveries,
- * points, notes about them, and their tax exemption.
+ * points, notes about them, their tax exemption, and their house account. Issued invoices stay.
  */
 export const removingBelongings = (userId: string): ConditionalWrite[] =>
   [
@@ -233,4 +239,5 @@ export const removingBelongings = (userId: string): ConditionalWrite[] =>
     customerNotes,
     customerTags,
     taxExemptions,
+    houseAccounts,
   ].map((table) => (orm, onlyIf) => orm.delete(table).where(and(eq(table.userId, userId), onlyIf)));

@@ -20,6 +20,7 @@ import { CustomerBoats, CustomerDocks } from './customer-belongings';
 import { CustomerNotes } from './customer-notes';
 import { CustomerTags } from './customer-tags';
 import { EditCustomerDialog } from './edit-customer-dialog';
+import { HouseAccount } from './house-account';
 import { OwedLinks } from './owed-links';
 import { TaxExemption } from './tax-exemption';
 
@@ -124,6 +125,9 @@ export function CustomerPage({ id, bookFor, onBack }: CustomerPageProps) {
           </Panel>
           <CustomerNotes id={id} notes={notes} />
           {customer.isGuest ? null : <TaxExemption id={id} />}
+          {customer.isGuest ? null : (
+            <HouseAccount id={id} name={customer.fullName ?? customer.username} />
+          )}
         </div>
         <div className="grid gap-4">
           <CustomerAppointments id={id} />

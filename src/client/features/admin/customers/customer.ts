@@ -6,6 +6,8 @@ import { CUSTOMER_SORTS, type CustomerSort } from '@/domain/account/customer-sor
 
 export type Customer = Outputs['admin']['customers']['customers'][number];
 
+export type HouseAccountPage = Outputs['admin']['houseAccount'];
+
 /** Returns the button that books for a customer. */
 export type BookFor = (
   customer: Pick<Customer, 'id' | 'username' | 'fullName' | 'phone' | 'email'>,

@@ -21,6 +21,7 @@ import {
   selectDebts,
 } from '../../payments/charges/charge-attempts.repository';
 import { addingCharge } from '../../payments/charges/charges.repository';
+import { leavingToInvoice, puttingOnAccount } from '../../payments/charges/on-account.repository';
 import type { StoredPhoto } from '../../photos/store-photo';
 import {
   type CompletionInput,
@@ -123,6 +124,8 @@ export async function writeCompletion(
       recordAction(call, input.actionKey, actionOf(input)),
       ...ticket.also,
       ...(appointment.testMode ? [] : debtsOf(appointment, completion, now).map(addingCharge)),
+      puttingOnAccount(id),
+      leavingToInvoice(id),
       claimingCharge(id, now),
       // If the driver was at another dock, the device's position isn't this dock's.
       input.position && after.dockId ? learningPosition(after.dockId, input.position) : null,

@@ -28,6 +28,7 @@ import {
 } from '../../payments/charges/charges.repository';
 import { staffViewSince } from '../../payments/charges/debt';
 import { paymentFacts, withChanged } from '../../payments/charges/debt-facts';
+import { leavingToInvoice } from '../../payments/charges/on-account.repository';
 import { bringIntentToAmount } from '../../payments/charges/payment-intent';
 import { settleCharge } from '../../payments/charges/settle-charge.usecases';
 import {
@@ -121,6 +122,7 @@ export async function writeCorrection(
     also: [
       ...changed.map(changingCharge),
       added && addingCharge(added),
+      leavingToInvoice(id),
       claimingCharge(id, now),
       ...refunds.map(addingRefund),
       ...writesOfCash(call, after, parts, refunds),

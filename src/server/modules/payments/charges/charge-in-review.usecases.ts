@@ -33,6 +33,7 @@ import {
 import { changeCharge } from './charges.repository';
 import { debtOf, readDebts, readForStaff, staffViewSince } from './debt';
 import { debtState } from './debt-state';
+import { leavingToInvoice } from './on-account.repository';
 import { settleCharge } from './settle-charge.usecases';
 import { settleOrTimeOut } from './settle-or-time-out';
 
@@ -187,6 +188,7 @@ async function writeDecision(
     }),
     also: [
       changing(appointment.id, facts),
+      leavingToInvoice(appointment.id),
       claimingCharge(appointment.id, now),
       endingReviewItem(`held_charge:${appointment.id}`, {
         outcome,

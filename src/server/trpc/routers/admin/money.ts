@@ -1,3 +1,9 @@
+import {
+  accountPaymentSchema,
+  houseAccountSchema,
+  invoiceNumberSchema,
+  issueInvoiceSchema,
+} from '@/domain/account/house-account.schema';
 import { recordedDeliverySchema } from '@/domain/appointment/completion.schema';
 import { byIdSchema } from '@/domain/fields';
 import { deliveryCorrectionSchema } from '@/domain/payment/correction.schema';
@@ -5,6 +11,13 @@ import { cashSchema, refundSchema } from '@/domain/payment/refund';
 import { waitingMoneySchema } from '@/domain/payment/waiting-money.schema';
 import { recordDelivery } from '@/server/modules/deliveries/completion/complete-delivery.usecases';
 import { correctDelivery } from '@/server/modules/deliveries/correction/correct-delivery.usecases';
+import {
+  changeHouseAccount,
+  issueInvoice,
+  readHouseAccount,
+  recordAccountPayment,
+} from '@/server/modules/house-accounts/house-accounts.usecases';
+import { readInvoice } from '@/server/modules/house-accounts/invoice-pdf.usecases';
 import { listWaitingMoney } from '@/server/modules/payments/balance/open-payments.usecases';
 import { sendPayLink } from '@/server/modules/payments/balance/send-pay-link.usecases';
 import { readChargeLimits } from '@/server/modules/payments/charges/charge-limits.usecases';
@@ -21,6 +34,28 @@ import { photosLimited } from '@/server/trpc/limits';
 
 /** How staff settle payments. */
 export const moneyProcedures = {
+  /** A customer's house account, with its invoices and payments. */
+  houseAccount: office('payments')
+    .input(byIdSchema)
+    .query(({ ctx, input }) => readHouseAccount(ctx, input)),
+
+  changeHouseAccount: office('concessions')
+    .input(houseAccountSchema)
+    .mutation(({ ctx, input }) => changeHouseAccount(ctx, input)),
+
+  issueInvoice: office('concessions')
+    .input(issueInvoiceSchema)
+    .mutation(({ ctx, input }) => issueInvoice(ctx, input)),
+
+  recordAccountPayment: office('concessions')
+    .input(accountPaymentSchema)
+    .mutation(({ ctx, input }) => recordAccountPayment(ctx, input)),
+
+  /** An invoice as a PDF. */
+  invoice: office('payments')
+    .input(invoiceNumberSchema)
+    .query(({ ctx, input }) => readInvoice(ctx, input)),
+
   /** All open payments, the oldest first. */
   waitingMoney: office('payments')
     .input(waitingMoneySchema)

@@ -1,0 +1,152 @@
+import { useState } from 'react';
+import { Badge } from '@/client/components/badge';
+import { Button } from '@/client/components/button';
+import { Skeleton } from '@/client/components/feedback/states';
+import { toastError } from '@/client/components/feedback/toast-store';
+import { Money } from '@/client/components/money';
+import { Panel } from '@/client/components/panel';
+import { useMay } from '@/client/identity/use-may';
+import { problemOf } from '@/client/lib/problem';
+import { saveFile } from '@/client/lib/save-file';
+import { trpc } from '@/client/lib/trpc';
+import { ACCOUNT_PAYMENT_LABELS } from '@/domain/account/house-account';
+import { formatMonthDay } from '@/domain/dates';
+import { formatDollars } from '@/domain/money';
+import type { HouseAccountPage } from './customer';
+import {
+  AccountPaymentDialog,
+  HouseAccountDialog,
+  IssueInvoiceDialog,
+} from './house-account-dialogs';
+
+type Invoice = HouseAccountPage['invoices'][number];
+
+/** A customer's house account: what's owed, the invoices, and the payments. */
+export function HouseAccount({ id, name }: { id: string; name: string }) {
+  const may = useMay();
+  const { data } = trpc.admin.houseAccount.useQuery({ id }, { refetchOnMount: 'always' });
+  const [dialog, setDialog] = useState<'account' | 'issue' | 'pay' | null>(null);
+  const close = () => setDialog(null);
+  const mayChange = may('concessions');
+  if (!data) {
+    return (
+      <Panel tight icon="dollar" title="House account">
+        <Skeleton className="h-24 rounded-field" />
+      </Panel>
+    );
+  }
+  const { account, openCents, unbilled, totals, invoices, payments } = data;
+  const isOpen = account !== null && account.endedAt === null;
+  return (
+    <Panel
+      tight
+      icon="dollar"
+      title="House account"
+      subtitle={
+        isOpen
+          ? `Billed by invoice, due in ${account.termsDays} days.`
+          : account
+            ? 'Ended. New deliveries are charged to the card.'
+            : 'Deliveries are charged to the card.'
+      }
+      actions={data.isAboveLimit ? <Badge tone="red">Above Limit</Badge> : null}
+    >
+      {account ? (
+        <>
+          <p className="flex items-baseline justify-between gap-3">
+            <span>Owed on the account</span>
+            <Money>{formatDollars(openCents)}</Money>
+          </p>
+          <p className="flex items-baseline justify-between gap-3">
+            <span>Not billed yet</span>
+            <Money>{formatDollars(totals.today)}</Money>
+          </p>
+          <ul aria-label="Invoices" className="mt-2 divide-y divide-edge/70">
+            {invoices.map((invoice) => (
+              <InvoiceLine key={invoice.number} invoice={invoice} />
+            ))}
+          </ul>
+          {payments.length > 0 ? (
+            <ul aria-label="Payments" className="mt-2 text-sm text-muted">
+              {payments.map((payment) => (
+                <li key={payment.id} className="py-0.5 wrap-anywhere">
+                  {formatMonthDay(payment.receivedOn)}: {formatDollars(payment.amountCents)},{' '}
+                  {ACCOUNT_PAYMENT_LABELS[payment.way]}
+                  {payment.reference ? ` ${payment.reference}` : ''}
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </>
+      ) : null}
+      {mayChange ? (
+        <div className="mt-3 flex flex-wrap gap-2">
+          {unbilled.length > 0 ? (
+            <Button size="sm" variant="quiet" onClick={() => setDialog('issue')}>
+              Issue Invoice
+            </Button>
+          ) : null}
+          {openCents > 0 ? (
+            <Button size="sm" variant="quiet" onClick={() => setDialog('pay')}>
+              Record Payment
+            </Button>
+          ) : null}
+          <Button size="sm" variant="quiet" onClick={() => setDialog('account')}>
+            {account ? 'Edit Account' : 'Open House Account'}
+          </Button>
+        </div>
+      ) : null}
+      {dialog === 'account' ? (
+        <HouseAccountDialog id={id} name={name} account={account} onClose={close} />
+      ) : null}
+      {dialog === 'issue' ? <IssueInvoiceDialog id={id} page={data} onClose={close} /> : null}
+      {dialog === 'pay' ? (
+        <AccountPaymentDialog id={id} openCents={openCents} onClose={close} />
+      ) : null}
+    </Panel>
+  );
+}
+
+function InvoiceLine({ invoice }: { invoice: Invoice }) {
+  const utils = trpc.useUtils();
+  const [busy, setBusy] = useState(false);
+  const { number, issuedOn, dueOn, totalCents, openCents, isOverdue } = invoice;
+  const download = async () => {
+    setBusy(true);
+    try {
+      const { name, pdf } = await utils.admin.invoice.fetch({ number });
+      saveFile(
+        name,
+        Uint8Array.from(atob(pdf), (one) => one.charCodeAt(0)),
+        'application/pdf',
+      );
+    } catch (failure) {
+      toastError('Invoice Not Downloaded', problemOf(failure).message);
+    }
+    setBusy(false);
+  };
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
+      <span className="min-w-0">
+        <span className="font-semibold">Invoice {number}</span>{' '}
+        {isOverdue ? (
+          <Badge tone="red">Overdue</Badge>
+        ) : openCents > 0 ? (
+          <Badge tone="blue">Open</Badge>
+        ) : (
+          <Badge tone="green">{totalCents < 0 ? 'Credit' : 'Paid'}</Badge>
+        )}
+        <span className="block text-sm text-muted">
+          {formatMonthDay(issuedOn)}, due {formatMonthDay(dueOn)}
+          {openCents > 0 && openCents < totalCents ? `, ${formatDollars(openCents)} left` : ''}
+        </span>
+      </span>
+      <span className="flex items-center gap-2">
+        <Money>{formatDollars(totalCents)}</Money>
+        <Button size="sm" variant="quiet" busy={busy} onClick={download}>
+          PDF
+        </Button>
+      </span>
+    </li>
+  );
+}

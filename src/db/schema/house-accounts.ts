@@ -1,0 +1,100 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { AccountPaymentWay } from '@/domain/account/house-account';
+import type { CalendarDate } from '@/domain/dates';
+import { appointments } from './appointments';
+import { cents, id, instant } from './columns';
+import { users } from './users';
+
+/** Customers who pay by invoice. */
+export const houseAccounts = sqliteTable('house_accounts', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  /** The number of days until an invoice is due. */
+  termsDays: integer('terms_days').notNull(),
+  /** The name and address on invoices. */
+  billTo: text('bill_to').notNull(),
+  /** The balance above which staff see a warning. Null means no limit. */
+  creditLimitCents: cents('credit_limit_cents'),
+  /** Time from which new deliveries aren't on the account. Null while it's in use. */
+  endedAt: instant('ended_at'),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+/** The deliveries that are billed by invoice, decided when they were completed. */
+export const accountDeliveries = sqliteTable(
+  'account_deliveries',
+  {
+    appointmentId: text('appointment_id')
+      .primaryKey()
+      .references(() => appointments.id),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+  },
+  (t) => [index('account_deliveries_user').on(t.userId)],
+);
+
+/** Issued invoices. Triggers (`../triggers.ts`) prevent changing or deleting one. */
+export const invoices = sqliteTable(
+  'invoices',
+  {
+    /** Counts all invoices from 1, without gaps. */
+    number: integer('number').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** Makes a repeated press return the first invoice. */
+    requestId: text('request_id').notNull().unique(),
+    billTo: text('bill_to').notNull(),
+    issuedOn: text('issued_on').$type<CalendarDate>().notNull(),
+    dueOn: text('due_on').$type<CalendarDate>().notNull(),
+    /** The sum of its lines. Negative if it's only credits. */
+    totalCents: cents('total_cents').notNull(),
+    issuedBy: text('issued_by').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('invoices_user').on(t.userId, t.number)],
+);
+
+/**
+ * The lines of invoices: a delivery, or what a later correction added to it or took off. All lines
+ * of a delivery add up to what was billed for it.
+ */
+export const invoiceLines = sqliteTable(
+  'invoice_lines',
+  {
+    invoiceNumber: integer('invoice_number')
+      .notNull()
+      .references(() => invoices.number),
+    appointmentId: text('appointment_id')
+      .notNull()
+      .references(() => appointments.id),
+    amountCents: cents('amount_cents').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.invoiceNumber, t.appointmentId] }),
+    index('invoice_lines_appointment').on(t.appointmentId, t.amountCents),
+  ],
+);
+
+/** Payments of house accounts. Each one is applied to deliveries, the oldest first. */
+export const accountPayments = sqliteTable(
+  'account_payments',
+  {
+    /** The ID of the request, so that repeating it changes nothing. */
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    amountCents: cents('amount_cents').notNull(),
+    way: text('way').$type<AccountPaymentWay>().notNull(),
+    /** The number of a check or a transfer. */
+    reference: text('reference'),
+    receivedOn: text('received_on').$type<CalendarDate>().notNull(),
+    recordedBy: text('recorded_by').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('account_payments_user').on(t.userId, t.createdAt)],
+);

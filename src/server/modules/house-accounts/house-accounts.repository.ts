@@ -1,0 +1,247 @@
+import { and, asc, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { type ConditionalWrite, type Guard, insertRow } from '@/db/guarded-batch';
+import {
+  accountDeliveries,
+  accountPayments,
+  appointments,
+  charges,
+  houseAccounts,
+  invoiceLines,
+  invoices,
+} from '@/db/schema';
+import type { CalendarDate } from '@/domain/dates';
+import type { Cents } from '@/domain/money';
+import { SETTLED_CHARGE_STATES } from '@/domain/payment/charge';
+import { isStillCustomer } from '../auth/users.repository';
+
+export type HouseAccountRow = typeof houseAccounts.$inferSelect;
+export type InvoiceRow = typeof invoices.$inferSelect;
+
+/** Maximum number of invoices and payments that the customer's page shows, newest first. */
+const SHOWN = 60;
+/** Maximum number of deliveries on an invoice, and of those that one payment pays. */
+export const MOST_DELIVERIES = 500;
+
+export const selectHouseAccount = (orm: Queryable, userId: string) =>
+  orm.select().from(houseAccounts).where(eq(houseAccounts.userId, userId));
+
+export const insertHouseAccount = (orm: Queryable, row: HouseAccountRow) =>
+  insertRow(orm, houseAccounts, row, {
+    onlyIf: isStillCustomer(row.userId),
+    unlessKnown: houseAccounts.userId,
+  }).returning();
+
+/** Changes an account that's still as it was read. */
+export const updateHouseAccount = (
+  orm: Queryable,
+  userId: string,
+  readAt: number,
+  changes: Partial<HouseAccountRow>,
+) =>
+  orm
+    .update(houseAccounts)
+    .set(changes)
+    .where(and(eq(houseAccounts.userId, userId), eq(houseAccounts.updatedAt, readAt)))
+    .returning();
+
+const IS_SETTLED = sql`${charges.state} in (${sql.join(
+  SETTLED_CHARGE_STATES.map((state) => sql.raw(`'${state}'`)),
+  sql`, `,
+)})`;
+const RECEIVED = sql`coalesce(${charges.receivedCents}, ${charges.amountCents}) - ${charges.refundedCents}`;
+/** What a delivery costs now. A charge in review isn't decided yet. */
+const CLAIM = sql`sum(case when ${IS_SETTLED} then ${RECEIVED}
+  when ${charges.state} = 'held' then 0 else ${charges.amountCents} end)`;
+const BILLED = sql`coalesce((select sum(${invoiceLines.amountCents}) from ${invoiceLines}
+  where ${invoiceLines.appointmentId} = ${accountDeliveries.appointmentId}), 0)`;
+
+/** Selects what isn't billed yet: new deliveries, and what corrections changed about billed ones. */
+export function selectUnbilled(orm: Queryable, userId: string, through: CalendarDate) {
+  return orm
+    .select({
+      appointmentId: accountDeliveries.appointmentId,
+      publicCode: appointments.publicCode,
+      date: appointments.date,
+      location: appointments.location,
+      isBilled: sql<boolean>`${BILLED} <> 0`.mapWith(Boolean),
+      amountCents: sql<Cents>`${CLAIM} - ${BILLED}`.as('unbilled_cents'),
+    })
+    .from(accountDeliveries)
+    .innerJoin(appointments, eq(appointments.id, accountDeliveries.appointmentId))
+    .innerJoin(charges, eq(charges.appointmentId, accountDeliveries.appointmentId))
+    .where(and(eq(accountDeliveries.userId, userId), lte(appointments.date, through)))
+    .groupBy(accountDeliveries.appointmentId)
+    .having(sql`unbilled_cents <> 0`)
+    .orderBy(asc(appointments.date), asc(accountDeliveries.appointmentId))
+    .limit(MOST_DELIVERIES);
+}
+export type UnbilledRow = Awaited<ReturnType<typeof selectUnbilled>>[number];
+
+/** Guards that exactly this is unbilled. */
+export function isUnbilled(
+  orm: Queryable,
+  userId: string,
+  through: CalendarDate,
+  rows: readonly UnbilledRow[],
+): Guard {
+  const read = rows.map(({ appointmentId, amountCents }) => [appointmentId, amountCents]);
+  return sql`(select json_group_array(json_array(appointment_id, unbilled_cents))
+    from (${selectUnbilledFacts(orm, userId, through)})) = ${JSON.stringify(read)}`;
+}
+
+/** The two columns that decide, in the same order. */
+const selectUnbilledFacts = (orm: Queryable, userId: string, through: CalendarDate) =>
+  orm
+    .select({
+      appointmentId: sql`${accountDeliveries.appointmentId}`.as('appointment_id'),
+      amountCents: sql`${CLAIM} - ${BILLED}`.as('unbilled_cents'),
+    })
+    .from(accountDeliveries)
+    .innerJoin(appointments, eq(appointments.id, accountDeliveries.appointmentId))
+    .innerJoin(charges, eq(charges.appointmentId, accountDeliveries.appointmentId))
+    .where(and(eq(accountDeliveries.userId, userId), lte(appointments.date, through)))
+    .groupBy(accountDeliveries.appointmentId)
+    .having(sql`unbilled_cents <> 0`)
+    .orderBy(asc(appointments.date), asc(accountDeliveries.appointmentId))
+    .limit(MOST_DELIVERIES);
+
+/** Selects the amounts that were paid for billed deliveries, and everything that's unpaid. */
+export function selectPaidAndOpen(orm: Queryable, userId: string) {
+  return orm
+    .select({
+      paidCents: sql<Cents>`coalesce(sum(case when ${IS_SETTLED} and ${BILLED} <> 0 then ${RECEIVED} else 0 end), 0)`,
+      openCents: sql<Cents>`coalesce(sum(case when ${IS_SETTLED} then 0 else ${charges.amountCents} end), 0)`,
+    })
+    .from(accountDeliveries)
+    .innerJoin(charges, eq(charges.appointmentId, accountDeliveries.appointmentId))
+    .where(eq(accountDeliveries.userId, userId));
+}
+
+export const selectInvoices = (orm: Queryable, userId: string) =>
+  orm.select().from(invoices).where(eq(invoices.userId, userId)).orderBy(desc(invoices.number));
+
+export const selectInvoice = (orm: Queryable, number: number | SQL) =>
+  orm.select().from(invoices).where(eq(invoices.number, number));
+
+export const selectInvoiceByRequest = (orm: Queryable, requestId: string) =>
+  orm.select().from(invoices).where(eq(invoices.requestId, requestId));
+
+/** Selects an invoice's lines, oldest delivery first. A line is a correction if an earlier invoice has the delivery. */
+export const selectInvoiceLines = (orm: Queryable, number: number) =>
+  orm
+    .select({
+      publicCode: appointments.publicCode,
+      date: appointments.date,
+      location: appointments.location,
+      slipNumber: appointments.slipNumber,
+      amountCents: invoiceLines.amountCents,
+      isCorrection: sql<boolean>`exists (select 1 from ${invoiceLines} as earlier
+        where earlier.appointment_id = ${invoiceLines.appointmentId} and earlier.invoice_number < ${number})`.mapWith(
+        Boolean,
+      ),
+    })
+    .from(invoiceLines)
+    .innerJoin(appointments, eq(appointments.id, invoiceLines.appointmentId))
+    .where(eq(invoiceLines.invoiceNumber, number))
+    .orderBy(asc(appointments.date), asc(appointments.publicCode));
+
+/** Inserts an invoice with the next number. Writers run one at a time, so no number is left out. */
+export function insertInvoice(
+  orm: Queryable,
+  row: Omit<InvoiceRow, 'number'>,
+  ...guards: readonly Guard[]
+) {
+  const number = sql<number>`(select coalesce(max(number), 0) + 1 from ${invoices})`;
+  return insertRow(orm, invoices, { ...row, number } as never, {
+    onlyIf: sql.join([...guards], sql` and `),
+    unlessKnown: invoices.requestId,
+  }).returning();
+}
+
+/** Adds the lines of the invoice that this batch inserted. */
+export const addingLines =
+  (requestId: string, rows: readonly UnbilledRow[]): ConditionalWrite =>
+  (orm, onlyIf = sql`true`) =>
+    orm.insert(invoiceLines).select(
+      sql`select (select ${invoices.number} from ${invoices} where ${invoices.requestId} = ${requestId}),
+        value ->> 0, value ->> 1
+        from json_each(${JSON.stringify(rows.map((row) => [row.appointmentId, row.amountCents]))})
+        where ${onlyIf}`,
+    );
+
+export const selectAccountPayments = (orm: Queryable, userId: string) =>
+  orm
+    .select()
+    .from(accountPayments)
+    .where(eq(accountPayments.userId, userId))
+    .orderBy(desc(accountPayments.createdAt), desc(accountPayments.id))
+    .limit(SHOWN);
+
+export const selectAccountPayment = (orm: Queryable, id: string) =>
+  orm.select().from(accountPayments).where(eq(accountPayments.id, id));
+
+/** Inserts a payment if the unpaid amounts are as they were read. */
+export function insertAccountPayment(
+  orm: Queryable,
+  row: typeof accountPayments.$inferInsert,
+  ...guards: readonly Guard[]
+) {
+  return insertRow(orm, accountPayments, row, {
+    onlyIf: sql.join([...guards], sql` and `),
+    unlessKnown: accountPayments.id,
+  }).returning();
+}
+
+/** Selects the unpaid charges of an account with their appointments: billed ones first, then by date. */
+export function selectOpenCharges(orm: Queryable, userId: string) {
+  const invoice = sql`(select min(${invoiceLines.invoiceNumber}) from ${invoiceLines}
+    where ${invoiceLines.appointmentId} = ${accountDeliveries.appointmentId})`;
+  return orm
+    .select({ charge: charges, appointment: appointments })
+    .from(accountDeliveries)
+    .innerJoin(appointments, eq(appointments.id, accountDeliveries.appointmentId))
+    .innerJoin(charges, eq(charges.appointmentId, accountDeliveries.appointmentId))
+    .where(
+      and(
+        eq(accountDeliveries.userId, userId),
+        eq(charges.state, 'declined'),
+        isNull(charges.paymentIntentId),
+      ),
+    )
+    .orderBy(sql`${invoice} is null`, invoice, asc(appointments.date), asc(charges.id))
+    .limit(MOST_DELIVERIES);
+}
+
+/** Selects all charges of the account's deliveries that have an unpaid one. */
+export function selectChargesOfOpen(orm: Queryable, userId: string) {
+  return orm
+    .select()
+    .from(charges)
+    .where(
+      sql`${charges.appointmentId} in (select ${accountDeliveries.appointmentId} from ${accountDeliveries}
+        where ${accountDeliveries.userId} = ${userId}) and ${charges.appointmentId} in (
+        select open.appointment_id from ${charges} as open where open.appointment_id = ${charges.appointmentId}
+          and open.state = 'declined')`,
+    )
+    .orderBy(asc(charges.appointmentId), asc(charges.sequence));
+}
+
+/** Guards that these charges and their appointments are as they were read. */
+export function areUnchanged(
+  read: readonly { id: string; appointmentId: string; updatedAt: number; amountCents: Cents }[],
+  appointmentsRead: readonly { id: string; updatedAt: number }[],
+): Guard {
+  const chargesText = JSON.stringify(
+    read.map(({ id, updatedAt, amountCents }) => [id, updatedAt, amountCents]),
+  );
+  const appointmentsText = JSON.stringify(
+    appointmentsRead.map(({ id, updatedAt }) => [id, updatedAt]),
+  );
+  return sql`not exists (select 1 from json_each(${chargesText}) as one
+      left join ${charges} as now on now.id = one.value ->> 0
+      where now.state is not 'declined' or now.updated_at is not one.value ->> 1 or now.amount_cents is not one.value ->> 2)
+    and not exists (select 1 from json_each(${appointmentsText}) as one
+      left join ${appointments} as now on now.id = one.value ->> 0
+      where now.updated_at is not one.value ->> 1)`;
+}

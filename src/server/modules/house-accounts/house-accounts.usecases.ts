@@ -1,0 +1,300 @@
+import { retryOnConflict, tryWriteGuarded, writeGuarded } from '@/db/guarded-batch';
+import type { AppointmentRow } from '@/db/schema';
+import {
+  appliedTo,
+  type BilledThrough,
+  invoiceStates,
+  ON_ACCOUNT,
+} from '@/domain/account/house-account';
+import type {
+  AccountPaymentInput,
+  HouseAccountInput,
+  IssueInvoiceInput,
+} from '@/domain/account/house-account.schema';
+import { addDays, type CalendarDate } from '@/domain/dates';
+import { DomainError } from '@/domain/errors';
+import { type Cents, cents, formatDollars, minus, NO_CENTS, plus } from '@/domain/money';
+import type { AnyCall, UserCall } from '@/server/config/call';
+import { todayOf } from '@/server/config/deps';
+import { changing } from '../appointments/appointments.repository';
+import { audit } from '../audit/audit';
+import { unknownCustomer } from '../customers/edit-customer.usecases';
+import { ledgerEntries } from '../ledger/ledger.usecases';
+import { earnPoints } from '../loyalty/loyalty.usecases';
+import {
+  addingCharge,
+  type ChargeRow,
+  changingCharge,
+} from '../payments/charges/charges.repository';
+import { paymentFacts, restOf, withChanged } from '../payments/charges/debt-facts';
+import {
+  addingLines,
+  areUnchanged,
+  insertAccountPayment,
+  insertHouseAccount,
+  insertInvoice,
+  isUnbilled,
+  MOST_DELIVERIES,
+  selectAccountPayment,
+  selectAccountPayments,
+  selectChargesOfOpen,
+  selectHouseAccount,
+  selectInvoiceByRequest,
+  selectInvoices,
+  selectOpenCharges,
+  selectPaidAndOpen,
+  selectUnbilled,
+  updateHouseAccount,
+} from './house-accounts.repository';
+
+const sumOf = (rows: readonly { amountCents: Cents }[]): Cents =>
+  plus(NO_CENTS, ...rows.map(({ amountCents }) => amountCents));
+
+/** Returns the last date of the deliveries to bill. */
+const lastDateOf = (through: BilledThrough, today: CalendarDate) =>
+  through === 'today' ? today : addDays(`${today.slice(0, 7)}-01`, -1);
+
+/** Returns a customer's house account with its unbilled deliveries, invoices, and payments. */
+export async function readHouseAccount({ deps }: AnyCall, { id }: { id: string }) {
+  const today = todayOf(deps);
+  const monthsEnd = lastDateOf('last_month', today);
+  const [[account], [money], unbilled, invoices, payments] = await deps.db.read((orm) => [
+    selectHouseAccount(orm, id),
+    selectPaidAndOpen(orm, id),
+    selectUnbilled(orm, id, today),
+    selectInvoices(orm, id),
+    selectAccountPayments(orm, id),
+  ]);
+  const states = invoiceStates(invoices, money?.paidCents ?? NO_CENTS, today);
+  const openCents = money?.openCents ?? NO_CENTS;
+  const limit = account?.creditLimitCents ?? null;
+  return {
+    account: account ?? null,
+    /** Everything that the customer owes on the account, billed or not. */
+    openCents,
+    isAboveLimit: limit !== null && openCents > limit,
+    unbilled,
+    lastMonthEnds: monthsEnd,
+    /** The totals of an invoice, by the deliveries that it would have. */
+    totals: {
+      last_month: sumOf(unbilled.filter(({ date }) => date <= monthsEnd)),
+      today: sumOf(unbilled),
+    } satisfies Record<BilledThrough, Cents>,
+    invoices: invoices.map(({ number, issuedOn, dueOn, totalCents }) => ({
+      ...{ number, issuedOn, dueOn, totalCents },
+      openCents: states.get(number)?.openCents ?? NO_CENTS,
+      isOverdue: states.get(number)?.isOverdue ?? false,
+    })),
+    payments: payments.map(({ id: key, amountCents, way, reference, receivedOn, recordedBy }) => ({
+      ...{ id: key, amountCents, way, reference, receivedOn, recordedBy },
+    })),
+  };
+}
+
+/**
+ * Opens, changes, or ends a customer's house account. Deliveries completed while it's open are
+ * billed by invoice.
+ *
+ * @throws `changed_meanwhile` if someone else changed it since the form was opened
+ */
+export async function changeHouseAccount(call: UserCall, input: HouseAccountInput) {
+  const { db, clock } = call.deps;
+  const { userId, termsDays, billTo, creditLimitCents, isEnded, readAt } = input;
+  const [before] = await selectHouseAccount(db.orm, userId);
+  const now = Math.max(clock.now(), (before?.updatedAt ?? 0) + 1);
+  const endedAt = isEnded ? (before?.endedAt ?? now) : null;
+  const facts = { termsDays, billTo, creditLimitCents, endedAt, updatedAt: now };
+  const written = await tryWriteGuarded(db, {
+    guard:
+      readAt === null
+        ? insertHouseAccount(db.orm, { userId, createdAt: now, ...facts })
+        : updateHouseAccount(db.orm, userId, readAt, facts),
+    audit: audit(call, {
+      action: 'customer.account_changed',
+      before: before && accountEntry(before),
+      after: { customerId: userId, ...accountEntry(facts) },
+    }),
+  });
+  if (written) return readHouseAccount(call, { id: userId });
+  if (!before && readAt === null) throw unknownCustomer();
+  throw new DomainError(
+    'changed_meanwhile',
+    'Someone else changed this account. Check the new details and save again.',
+  );
+}
+
+const accountEntry = ({
+  termsDays,
+  creditLimitCents,
+  endedAt,
+}: {
+  termsDays: number;
+  creditLimitCents: Cents | null;
+  endedAt: number | null;
+}) => ({
+  houseAccount: endedAt === null ? 'open' : 'ended',
+  paymentTerms: `${termsDays} days`,
+  creditLimit: creditLimitCents === null ? 'none' : formatDollars(creditLimitCents),
+});
+
+/**
+ * Issues an invoice for everything that's unbilled, with the next number. Repeating the request, or
+ * issuing at the same time as someone else, bills nothing twice.
+ *
+ * @throws `needs_confirmation` if the total isn't the one that was shown
+ * @throws `conflict` if there's nothing to bill
+ */
+export async function issueInvoice(call: UserCall, input: IssueInvoiceInput) {
+  const { deps, actor } = call;
+  const { userId, requestId } = input;
+  const today = todayOf(deps);
+  const through = lastDateOf(input.through, today);
+  const number = await retryOnConflict(async () => {
+    const [[issued], [account], rows] = await deps.db.read((orm) => [
+      selectInvoiceByRequest(orm, requestId),
+      selectHouseAccount(orm, userId),
+      selectUnbilled(orm, userId, through),
+    ]);
+    if (issued) return issued.number;
+    if (!account) throw new DomainError('not_found', 'This customer has no house account.');
+    if (rows.length === 0) {
+      throw new DomainError('conflict', 'Everything is already billed.');
+    }
+    const totalCents = sumOf(rows);
+    if (totalCents !== input.expectedCents) {
+      throw new DomainError(
+        'changed_meanwhile',
+        `The total is now ${formatDollars(totalCents)}. Check it and issue the invoice again.`,
+      );
+    }
+    const now = deps.clock.now();
+    const row = {
+      userId,
+      requestId,
+      billTo: account.billTo,
+      issuedOn: today,
+      dueOn: addDays(today, account.termsDays),
+      totalCents,
+      issuedBy: actor.name,
+      createdAt: now,
+    };
+    const written = await writeGuarded(deps.db, {
+      guard: insertInvoice(deps.db.orm, row, isUnbilled(deps.db.orm, userId, through, rows)),
+      audit: audit(call, {
+        action: 'customer.invoice_issued',
+        after: { customerId: userId, totalPriceCents: totalCents, deliveries: rows.length },
+      }),
+      also: [addingLines(requestId, rows)],
+    });
+    return written.changed.number;
+  });
+  return { number, ...(await readHouseAccount(call, { id: userId })) };
+}
+
+/**
+ * Records a payment of a house account and applies it to the oldest deliveries. Repeating the
+ * request changes nothing. The ledger gets an entry for each delivery that it pays, so each sale is
+ * paid once.
+ *
+ * @throws `conflict` if the amount is more than the account owes
+ */
+export async function recordAccountPayment(call: UserCall, input: AccountPaymentInput) {
+  const { deps } = call;
+  const { userId, requestId } = input;
+  await retryOnConflict(async () => {
+    const [[known], open, all] = await deps.db.read((orm) => [
+      selectAccountPayment(orm, requestId),
+      selectOpenCharges(orm, userId),
+      selectChargesOfOpen(orm, userId),
+    ]);
+    if (known) {
+      if (known.amountCents === input.amountCents && known.userId === userId) return;
+      throw new DomainError('conflict', 'This payment is already recorded with another amount.');
+    }
+    await writePayment(call, input, open, all);
+  });
+  return readHouseAccount(call, { id: userId });
+}
+
+type OpenCharge = { charge: ChargeRow; appointment: AppointmentRow };
+
+async function writePayment(
+  call: UserCall,
+  { userId, amountCents, way, reference, requestId }: AccountPaymentInput,
+  open: readonly OpenCharge[],
+  all: readonly ChargeRow[],
+) {
+  const { deps, actor } = call;
+  const owedCents = sumOf(open.map(({ charge }) => charge));
+  if (amountCents > owedCents) {
+    throw new DomainError(
+      'conflict',
+      open.length === MOST_DELIVERIES
+        ? `One payment can pay at most ${MOST_DELIVERIES} deliveries, up to ${formatDollars(owedCents)}.`
+        : `The account only owes ${formatDollars(owedCents)}.`,
+      { field: 'amount' },
+    );
+  }
+  const now = deps.clock.now();
+  const applied = new Map(
+    appliedTo(
+      open.map(({ charge }) => charge),
+      amountCents,
+    ).map((one) => [one.id, one.amountCents]),
+  );
+  const paid = open.filter(({ charge }) => applied.has(charge.id));
+  await writeGuarded(deps.db, {
+    guard: insertAccountPayment(
+      deps.db.orm,
+      {
+        ...{ id: requestId, userId, amountCents, way, reference },
+        receivedOn: todayOf(deps),
+        recordedBy: actor.name,
+        createdAt: now,
+      },
+      areUnchanged(
+        paid.map(({ charge }) => charge),
+        paid.map(({ appointment }) => appointment),
+      ),
+    ),
+    audit: audit(call, {
+      action: 'customer.account_paid',
+      after: {
+        customerId: userId,
+        amountCents,
+        leftCents: minus(owedCents, amountCents),
+        deliveries: paid.length,
+      },
+    }),
+    also: paid.flatMap(({ charge, appointment }) => {
+      const own = all.filter((one) => one.appointmentId === appointment.id);
+      const paidCents = applied.get(charge.id) ?? NO_CENTS;
+      const after: ChargeRow = {
+        ...charge,
+        state: 'cash',
+        amountCents: paidCents,
+        errorCode: ON_ACCOUNT,
+        errorMessage: null,
+        settledAt: now,
+        updatedAt: now,
+      };
+      const rest = restOf(own, { before: charge, after }, now);
+      const left = rest && {
+        ...rest,
+        errorCode: ON_ACCOUNT,
+        errorMessage: charge.errorMessage,
+      };
+      const facts = {
+        ...paymentFacts(withChanged(own, after, ...(left ? [left] : [])), appointment, now),
+        paidAt: now,
+      };
+      return [
+        changingCharge(after),
+        left && addingCharge(left),
+        changing(appointment.id, facts),
+        earnPoints(call, { userId: appointment.userId, paidCents: cents(paidCents) }),
+        ledgerEntries(call, appointment.id),
+      ];
+    }),
+  });
+}

@@ -1,0 +1,38 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { ConditionalWrite } from '@/db/guarded-batch';
+import { accountDeliveries, appointments, charges, houseAccounts } from '@/db/schema';
+import { ON_ACCOUNT } from '@/domain/account/house-account';
+
+const ACCOUNT_TEXT = 'This delivery is billed by invoice.';
+
+/** Puts a delivery on its customer's house account, in the write that completes it. */
+export const puttingOnAccount =
+  (appointmentId: string): ConditionalWrite =>
+  (orm, onlyIf = sql`true`) =>
+    orm.insert(accountDeliveries).select(
+      sql`select ${appointments.id}, ${appointments.userId} from ${appointments}
+        join ${houseAccounts} on ${houseAccounts.userId} = ${appointments.userId}
+        where ${appointments.id} = ${appointmentId} and ${houseAccounts.endedAt} is null
+          and ${appointments.testMode} = 0 and ${onlyIf}
+        on conflict do nothing`,
+    );
+
+/**
+ * Leaves the unpaid charges of a delivery on account to the invoice, in every write that begins a
+ * charge. It comes before the charge is claimed, so no card is charged.
+ */
+export const leavingToInvoice =
+  (appointmentId: string): ConditionalWrite =>
+  (orm, onlyIf) =>
+    orm
+      .update(charges)
+      .set({ state: 'declined', errorCode: ON_ACCOUNT, errorMessage: ACCOUNT_TEXT })
+      .where(
+        and(
+          eq(charges.appointmentId, appointmentId),
+          inArray(charges.state, ['due', 'unknown', 'declined']),
+          isNull(charges.paymentIntentId),
+          sql`exists (select 1 from ${accountDeliveries} where ${accountDeliveries.appointmentId} = ${appointmentId})`,
+          onlyIf,
+        ),
+      );

@@ -1,0 +1,176 @@
+/** Tests house accounts: deliveries billed by invoice, the invoices, and their payments. */
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { cents } from '@/domain/money';
+import { admin, book, customer, readyToDeliver } from '../support/actors';
+import { startTestApp, type TestApp } from '../support/app';
+import { refusal, type Visitor } from '../support/visitor';
+
+let app: TestApp;
+let staff: Visitor;
+let marina: Visitor;
+let userId: string;
+beforeEach(async () => {
+  app = await startTestApp({ capacity: 20 });
+  staff = await admin(app);
+  marina = await customer(app, { username: 'marina', email: 'office@marina.example' });
+  userId = (await marina.trpc.auth.me.query())?.id ?? '';
+});
+afterEach(() => app.close());
+
+const ACCOUNT = {
+  termsDays: '30',
+  billTo: 'Maple Marina\n1 Lake Road',
+  creditLimit: '',
+  isEnded: false,
+};
+const open = (over = {}) =>
+  staff.trpc.admin.changeHouseAccount.mutate({ userId, ...ACCOUNT, readAt: null, ...over });
+const account = () => staff.trpc.admin.houseAccount.query({ id: userId });
+async function deliver(gallons: number): Promise<string> {
+  const id = await book(marina);
+  await readyToDeliver(staff, id);
+  await staff.trpc.admin.complete.mutate({ id, actualGallons: gallons });
+  return id;
+}
+/** Tests run on the day before the deliveries' date. */
+const nextDay = () => app.clock.advance(2 * 86_400_000);
+const issue = async (requestId = 'invoice-request-1', over = {}) =>
+  staff.trpc.admin.issueInvoice.mutate({
+    userId,
+    through: 'today',
+    expectedCents: (await account()).totals.today,
+    requestId,
+    ...over,
+  });
+const pay = (amount: string, requestId: string) =>
+  staff.trpc.admin.recordAccountPayment.mutate({
+    ...{ userId, amount, requestId },
+    way: 'check',
+    reference: '1044',
+  });
+const ledger = async () =>
+  (
+    await app.deps.db.client.execute(
+      "select kind, gross_cents as cents from ledger where kind <> 'fee' order by id",
+    )
+  ).rows.map(({ kind, cents: amount }) => [kind, Number(amount)]);
+const totalOf = async (id: string) =>
+  (await staff.trpc.admin.appointment.query({ id })).appointment.totalPriceCents;
+
+describe('a delivery of a house account', () => {
+  test('isn’t charged to the saved card, and waits for the invoice', async () => {
+    await open();
+    const id = await deliver(20);
+    const { appointment: row } = await staff.trpc.admin.appointment.query({ id });
+    expect(row).toMatchObject({ chargeState: 'declined', totalPaidCents: 0 });
+    expect(await ledger()).toEqual([]);
+    await nextDay();
+    const { unbilled, openCents } = await account();
+    expect(unbilled).toMatchObject([{ appointmentId: id, amountCents: row.totalPriceCents }]);
+    expect(openCents).toBe(row.totalPriceCents);
+  });
+
+  test('is charged to the card before the account is opened and after it’s ended', async () => {
+    await deliver(20);
+    const { account: opened } = await open();
+    await open({ isEnded: true, readAt: opened?.updatedAt });
+    await deliver(20);
+    expect((await ledger()).map(([kind]) => kind)).toEqual(['charge', 'charge']);
+    expect((await account()).openCents).toBe(cents(0));
+  });
+});
+
+describe('an invoice', () => {
+  test('bills each delivery once, with numbers without gaps, however often it’s issued', async () => {
+    await open();
+    const first = await deliver(20);
+    await nextDay();
+    const again = await Promise.all(
+      [issue(), issue(), issue('invoice-request-2')].map((one) => one.catch(() => null)),
+    );
+    expect(new Set(again.flatMap((one) => one?.number ?? []))).toEqual(new Set([1]));
+    expect(await refusal(issue('invoice-request-3'))).toMatchObject({ status: 409 });
+    const { invoices } = await account();
+    expect(invoices).toMatchObject([{ number: 1, totalCents: await totalOf(first) }]);
+    const { rows } = await app.deps.db.client.execute('select count(*) as n from invoice_lines');
+    expect(Number(rows[0]?.n)).toBe(1);
+  });
+
+  test('has the total that was shown, or isn’t issued', async () => {
+    await open();
+    await deliver(20);
+    await nextDay();
+    expect(await refusal(issue('invoice-request-1', { expectedCents: 1 }))).toMatchObject({
+      status: 409,
+    });
+    expect((await account()).invoices).toEqual([]);
+  });
+
+  test('credits a correction of a billed delivery on the next one', async () => {
+    await open();
+    const id = await deliver(20);
+    await nextDay();
+    await issue();
+    const { appointment } = await staff.trpc.admin.appointment.query({ id });
+    await staff.trpc.admin.correctDelivery.mutate({
+      ...{ id, version: appointment.version, actualGallons: '15', smallIceBags: 2 },
+      ...{ largeIceBags: 1, reason: 'Read again', requestId: 'correction-1' },
+      confirmedTotal: (appointment.totalPriceCents - 5 * 410) / 100,
+    });
+    const before = appointment.totalPriceCents;
+    const after = await totalOf(id);
+    expect((await account()).totals.today).toBe(cents(after - before));
+    await issue('invoice-request-2');
+    const { invoices, openCents } = await account();
+    expect(openCents).toBe(after);
+    expect(invoices.map((one) => Number(one.openCents))).toEqual([0, Number(after)]);
+  });
+
+  test('is a PDF', async () => {
+    await open();
+    await deliver(20);
+    await nextDay();
+    await issue();
+    const { name, pdf } = await staff.trpc.admin.invoice.query({ number: 1 });
+    expect(name).toBe('Invoice 1.pdf');
+    expect(atob(pdf).slice(0, 5)).toBe('%PDF-');
+  });
+
+  test('is overdue after its terms', async () => {
+    await open({ termsDays: '0' });
+    await deliver(20);
+    await nextDay();
+    await issue();
+    expect((await account()).invoices[0]?.isOverdue).toBe(false);
+    await app.clock.advance(86_400_000);
+    expect((await account()).invoices[0]?.isOverdue).toBe(true);
+  });
+});
+
+describe('a payment', () => {
+  test('pays the oldest deliveries, in parts, and is in the ledger once', async () => {
+    await open();
+    const one = await deliver(20);
+    const two = await deliver(10);
+    await nextDay();
+    await issue();
+    const total = (await totalOf(one)) + (await totalOf(two));
+    await pay('150', 'payment-request-1');
+    await pay('150', 'payment-request-1');
+    expect((await account()).openCents).toBe(cents(total - 15_000));
+    const rest = ((total - 15_000) / 100).toFixed(2);
+    await Promise.all([pay(rest, 'payment-request-2'), pay(rest, 'payment-request-2')]);
+    const { openCents, invoices, payments } = await account();
+    expect({ openCents, left: invoices[0]?.openCents }).toEqual({
+      openCents: cents(0),
+      left: cents(0),
+    });
+    expect(payments).toHaveLength(2);
+    const entries = await ledger();
+    expect(new Set(entries.map(([kind]) => kind))).toEqual(new Set(['account_payment']));
+    expect(entries.reduce((sum, [, amount]) => sum + Number(amount), 0)).toBe(total);
+    const { appointment } = await staff.trpc.admin.appointment.query({ id: one });
+    expect(appointment.totalPaidCents).toBe(await totalOf(one));
+    expect(await refusal(pay('1', 'payment-request-3'))).toMatchObject({ status: 409 });
+  });
+});
