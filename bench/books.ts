@@ -13,10 +13,14 @@ const { deliveries, events, rows } = await playSeason({
 });
 const eventTexts = Object.entries(events).map(([name, times]) => `${times} ${name}`);
 console.log(`\n${days} days, ${deliveries} deliveries, ${eventTexts.join(', ')}\n`);
-const text = (unit: 'cents' | 'tenths', amount: number) =>
-  unit === 'cents' ? `$${(amount / 100).toFixed(2)}` : `${(amount / 10).toFixed(1)} gal`;
+const TEXTS = {
+  cents: (amount: number) => `$${(amount / 100).toFixed(2)}`,
+  tenths: (amount: number) => `${(amount / 10).toFixed(1)} gal`,
+  count: String,
+};
 for (const { what, unit, one, other } of rows) {
-  const cells = [what.padEnd(32), text(unit, one).padStart(16), text(unit, other).padStart(16)];
-  console.log(`${cells.join('')}   difference ${text(unit, one - other)}`);
+  const text = TEXTS[unit];
+  const cells = [what.padEnd(32), text(one).padStart(16), text(other).padStart(16)];
+  console.log(`${cells.join('')}   difference ${text(one - other)}`);
 }
 if (rows.some(({ one, other }) => one !== other)) process.exit(1);

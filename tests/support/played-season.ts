@@ -33,8 +33,9 @@ const FULL_LOAD: Load = {
   largeIceBags: 300,
 };
 
-/** One comparison of two books, in cents or tenths of a gallon. */
-export type Comparison = { what: string; unit: 'cents' | 'tenths'; one: number; other: number };
+/** One comparison of two books, in cents, tenths of a gallon, or numbers. */
+export type Comparison = { what: string; unit: Unit; one: number; other: number };
+type Unit = 'cents' | 'tenths' | 'count';
 export type PlayedSeason = {
   deliveries: number;
   events: Record<string, number>;
@@ -79,8 +80,14 @@ async function newSeason(app: TestApp, days: number) {
   const { visitor: dana, driverId } = await driver(app);
   const { name } = await dana.trpc.driver.info.query({ id: driverId });
   await staff.trpc.admin.addDiscount.mutate({ code: 'SEASON10', on: 'fuel', percent: 10 });
+  // The truck gives each delivery a ticket.
+  const { id: truckId } = await staff.trpc.admin.saveTruck.mutate({
+    name: 'Blue Ford',
+    meterSerial: 'LC-100',
+  });
   return {
     app,
+    truckId,
     staff,
     dana,
     driverId,
@@ -167,8 +174,8 @@ async function changeSettings(season: Season, day: number, date: CalendarDate) {
       readEntry,
     } as never);
     await staff.trpc.admin.setFuelPrices.mutate({
-      regular: `3.${String(roll(100)).padStart(2, '0')}`,
-      premium: `4.${String(roll(100)).padStart(2, '0')}`,
+      regular: `3.${String(roll(1_000)).padStart(3, '0')}`,
+      premium: `4.${String(roll(1_000)).padStart(3, '0')}`,
     } as never);
   }
   if (due(2)) {
@@ -329,8 +336,8 @@ async function dispute(season: Season) {
 }
 
 async function closeDay(season: Season, date: CalendarDate) {
-  const { staff, onBoard, driverId } = season;
-  const key = `driver:${driverId}`;
+  const { staff, onBoard, driverId, truckId } = season;
+  const key = `truck:${truckId}`;
   const { trucks } = await staff.trpc.admin.closingDay.query({ date });
   const loaded = trucks.find((truck) => truck.key === key)?.loaded ?? NO_LOAD;
   await staff.trpc.admin.countTruck.mutate({
@@ -388,6 +395,8 @@ async function compare(season: Season): Promise<Comparison[]> {
   const gallons = (product: string) =>
     sum(sales, 'Quantity', (row) => row.Product === product) / 10;
   const figures = await booksOf(app);
+  const tickets = await ticketsOf(app);
+  const { deliveries } = season.played;
   const cents = (what: string, one: number, other: number): Comparison => ({
     ...{ what, unit: 'cents', one, other },
   });
@@ -428,7 +437,19 @@ async function compare(season: Season): Promise<Comparison[]> {
       gallons('Regular') + gallons('Premium'),
     ),
     tenths('Loads: variance = 0', figures.varianceTenths, 0),
+    { what: 'Tickets = deliveries', unit: 'count', one: tickets.count, other: deliveries },
+    { what: 'Last ticket, without a gap', unit: 'count', one: tickets.last, other: deliveries },
+    tenths('Tickets: gallons = sales', tickets.tenths, gallons('Regular') + gallons('Premium')),
   ];
+}
+
+async function ticketsOf({ deps }: TestApp) {
+  const { rows } = await deps.db.client.execute(
+    `select count(*) as count, max(number) as last, sum(actual_gallons_tenths) as tenths
+     from tickets join appointments on appointments.id = tickets.appointment_id`,
+  );
+  const [row] = rows;
+  return { count: Number(row?.count), last: Number(row?.last), tenths: Number(row?.tenths) };
 }
 
 /** Adds up the tables. */
