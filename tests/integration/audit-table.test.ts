@@ -953,6 +953,7 @@ function exportCalls(): [string, () => Promise<unknown>][] {
     ],
     ['GET /api/admin/export/report.csv', get('/api/admin/export/report.csv?by=month')],
     ['GET /api/admin/export/journal.csv', get('/api/admin/export/journal.csv?program=quickbooks')],
+    ['GET /api/admin/export/tickets.csv', get('/api/admin/export/tickets.csv')],
     ['GET /api/admin/export/sales.csv', get('/api/admin/export/sales.csv')],
     ['GET /api/admin/export/ledger.csv', get('/api/admin/export/ledger.csv')],
     ['GET /api/admin/export/activity.csv', get('/api/admin/export/activity.csv?thing=prices')],

@@ -41,6 +41,7 @@ const EXPORTS = [
   '/api/admin/export/ledger.csv',
   '/api/admin/export/journal.csv?program=xero',
   '/api/admin/export/sales.csv',
+  '/api/admin/export/tickets.csv',
   '/api/admin/export/activity.csv',
 ] as const;
 

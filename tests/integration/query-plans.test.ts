@@ -292,6 +292,7 @@ const CALLS: [string, () => Promise<unknown>][] = [
     'the journal as a file',
     rest(`/api/admin/export/journal.csv?program=xero&from=${TODAY}&to=${TODAY}`),
   ],
+  ['the tickets as a file', rest(`/api/admin/export/tickets.csv?from=${TODAY}&to=${TODAY}`)],
   ['the sales as a file', rest(`/api/admin/export/sales.csv?from=${TODAY}&to=${TODAY}`)],
   ['the ledger as a file', rest(`/api/admin/export/ledger.csv?from=2025-10-01&to=${TODAY}`)],
   ['appointments as a file', rest('/api/admin/export/appointments.csv')],

@@ -1,7 +1,7 @@
 /** Delivery tickets: their numbers, the meter readings, and where people see them. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { voidUnusedNumbers } from '@/server/modules/trucks/tickets.usecases';
-import { admin, book, customer, driver, picture, readyToDeliver } from '../support/actors';
+import { admin, book, customer, driver, office, picture, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TODAY } from '../support/app';
 import { pdfText } from '../support/pdf-text';
 import { refusal, type Visitor } from '../support/visitor';
@@ -122,6 +122,22 @@ describe('numbers', () => {
     const voided = (await stored()).filter(({ is_void }) => is_void === 1);
     expect(voided.map(({ number }) => number)).toEqual(Array.from({ length: 19 }, (_, i) => i + 2));
     expect(await refusal(reserve(truckId, rangeId))).toMatchObject({ status: 409 });
+    const { visitor: accountant } = await office(app, 'accountant');
+    const download = (query = '') => accountant.fetch(`/api/admin/export/tickets.csv${query}`);
+    const file = await (await download()).text();
+    const numbers = file
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split(',').slice(1, 3));
+    expect(
+      numbers.toSorted(([a = ''], [b = '']) => Number(a.slice(2)) - Number(b.slice(2))),
+    ).toEqual(
+      Array.from({ length: 21 }, (_, i) => [
+        `1-${i + 1}`,
+        i === 0 || i === 20 ? 'Delivered' : 'Void',
+      ]),
+    );
+    expect(await (await download('?from=2020-01-01&to=2020-01-02')).text()).not.toContain('1-1');
   });
 
   test('stay after a correction', async () => {

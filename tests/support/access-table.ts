@@ -345,6 +345,7 @@ export const REST_CALLS: Record<string, string> = {
   'GET /api/admin/export/appointments.csv': '401 401 403 403 403 yes 403 yes 403',
   'GET /api/admin/export/report.csv': '401 401 403 403 403 yes 403 yes 403',
   'GET /api/admin/export/journal.csv': '401 401 403 403 403 yes 403 yes 403',
+  'GET /api/admin/export/tickets.csv': '401 401 403 403 403 yes 403 yes 403',
   'GET /api/admin/export/sales.csv': '401 401 403 403 403 yes 403 yes 403',
   'GET /api/admin/export/ledger.csv': '401 401 403 403 403 yes 403 yes 403',
   'GET /api/admin/export/activity.csv': '401 401 403 403 403 yes 403 403 403',

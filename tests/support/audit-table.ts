@@ -210,6 +210,7 @@ export const AUDITED_READS: Record<string, readonly AuditAction[]> = {
   'GET /api/admin/export/appointments.csv': ['export.appointments'],
   'GET /api/admin/export/report.csv': ['export.report'],
   'GET /api/admin/export/journal.csv': ['export.journal'],
+  'GET /api/admin/export/tickets.csv': ['export.tickets'],
   'GET /api/admin/export/sales.csv': ['export.sales'],
   'GET /api/admin/export/ledger.csv': ['export.ledger'],
   'GET /api/admin/export/activity.csv': ['export.activity'],

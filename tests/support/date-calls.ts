@@ -163,6 +163,7 @@ export const DATE_OPERATIONS: Record<string, DateCall> = {
   'GET /api/admin/export/appointments.csv': call('boss', () => ({ date: TODAY })),
   'GET /api/admin/export/report.csv': call('boss', () => ({ by: 'week', ...range })),
   'GET /api/admin/export/journal.csv': call('boss', () => ({ program: 'xero', ...range })),
+  'GET /api/admin/export/tickets.csv': call('boss', () => range),
   'GET /api/admin/export/sales.csv': call('boss', () => range),
   'GET /api/admin/export/ledger.csv': call('boss', () => range),
   'GET /api/admin/export/activity.csv': call('boss', () => range),

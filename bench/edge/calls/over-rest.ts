@@ -144,6 +144,8 @@ const staff: Calls = {
     file(await scene.freshStaff(), '/api/admin/export/journal.csv?program=xero'),
   'GET /api/admin/export/sales.csv': async (scene) =>
     file(await scene.freshStaff(), '/api/admin/export/sales.csv'),
+  'GET /api/admin/export/tickets.csv': async (scene) =>
+    file(await scene.freshStaff(), '/api/admin/export/tickets.csv'),
   'GET /api/admin/export/ledger.csv': async (scene) =>
     file(await scene.freshStaff(), '/api/admin/export/ledger.csv'),
   'GET /api/admin/export/report.csv': async (scene) =>

@@ -163,6 +163,7 @@ export const AUDIT_ACTION_LABELS = {
   'export.report': 'Report exported',
   'export.sales': 'Sales exported',
   'export.journal': 'Journal exported',
+  'export.tickets': 'Tickets exported',
   'export.activity': 'Activity exported',
 
   'account.deleted': 'Account deleted',

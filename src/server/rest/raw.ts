@@ -20,6 +20,7 @@ import { journalCsv } from '@/server/modules/reports/journal-export.usecases';
 import { ledgerCsv } from '@/server/modules/reports/ledger-export.usecases';
 import { reportCsv } from '@/server/modules/reports/reports.usecases';
 import { salesCsv } from '@/server/modules/reports/sales-export.usecases';
+import { ticketsCsv } from '@/server/modules/trucks/tickets-export.usecases';
 import { wake } from '@/server/modules/wake/wake.usecases';
 import type { Context } from '@/server/trpc/init';
 import { refused } from './errors';
@@ -281,6 +282,22 @@ export const rawOperations: readonly RawOperation[] = [
       const input = checked(journalExportSchema, query);
       return csv(`journal-${input.program}`, context, journalCsv(context, input));
     },
+  },
+  {
+    method: 'GET',
+    path: '/api/admin/export/tickets.csv',
+    id: 'exportTickets',
+    tag: 'Staff',
+    summary: 'Download all ticket numbers as CSV, void ones too',
+    notes:
+      'One line per number: Date, Ticket, State (Delivered or Void), Order, Truck, Meter, Gallons, Start reading, End reading. Without `from` and `to`, it includes all numbers. docs/tickets.md explains them.',
+    access: rolesIn('exports'),
+    needs: 'export',
+    errors: [409],
+    query: ledgerExportSchema,
+    sends: { type: 'text/csv' },
+    respond: async ({ context, query }) =>
+      csv('tickets', context, ticketsCsv(context, checked(ledgerExportSchema, query))),
   },
   {
     method: 'GET',

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, between, desc, eq, isNull, lt, lte, max, min, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { type ConditionalWrite, type Guard, insertRow, unchanged } from '@/db/guarded-batch';
 import { appointments, ticketRanges, tickets, truckDays, trucks } from '@/db/schema';
@@ -122,6 +122,31 @@ export function addingTicket(added: NewTicket): ConditionalWrite[] {
         .where(and(eq(appointments.id, appointmentId), onlyIf)),
   ];
 }
+
+/** Selects the first date with a ticket number, or null. */
+export const selectFirstTicket = (orm: Queryable) =>
+  orm.select({ date: min(tickets.date) }).from(tickets);
+
+/** Selects the last date with a ticket number, or null. */
+export const selectLastTicket = (orm: Queryable) =>
+  orm.select({ date: max(tickets.date) }).from(tickets);
+
+/** Selects the ticket numbers of a range of dates, void ones too, by series and number. */
+export const selectTicketsBetween = (orm: Queryable, from: CalendarDate, to: CalendarDate) =>
+  orm
+    .select({
+      series: tickets.series,
+      number: tickets.number,
+      isVoid: tickets.isVoid,
+      date: tickets.date,
+      ticket: appointments.ticket,
+      publicCode: appointments.publicCode,
+    })
+    .from(tickets)
+    .leftJoin(appointments, eq(appointments.id, tickets.appointmentId))
+    .where(between(tickets.date, from, to))
+    .orderBy(asc(tickets.date), asc(tickets.series), asc(tickets.number));
+export type NumberRow = Awaited<ReturnType<typeof selectTicketsBetween>>[number];
 
 const unusedSince = (now: number) =>
   and(isNull(ticketRanges.closedAt), lt(ticketRanges.touchedAt, now - RANGE_KEPT_MS));

@@ -54,6 +54,11 @@ export function MonthPanel({ month }: { month: string }) {
           <OpenDays month={data} />
           <Days month={data} />
           <div className="mt-4 flex flex-wrap gap-2">
+            <ExportLink
+              href={`/api/admin/export/tickets.csv?${days}`}
+              label="Export Tickets"
+              size="sm"
+            />
             {JOURNAL_PROGRAMS.map((program) => (
               <ExportLink
                 key={program}
