@@ -109,7 +109,7 @@ function ToCall({ item }: { item: ReviewItem }) {
       aria-label={`${name} ${delivery?.publicCode ?? ''}`}
       className="flex flex-wrap items-center gap-x-4 gap-y-2"
     >
-      <div className="min-w-56 flex-1">
+      <div className="min-w-[min(14rem,100%)] flex-1">
         <p className="wrap-anywhere">
           <strong className="font-semibold">{delivery?.customerName ?? 'Guest'}</strong>
           {delivery?.customerPhone ? (

@@ -36,7 +36,7 @@ export function BusinessSettingsForm({ settings }: { settings: Settings }) {
           <NumberInput name="windLimitMph" step={1} after="mph" />
         </Setting>
       </Group>
-      <Group title="Messages">
+      <Group title="Message hours">
         <Hour name="messagesFromHour" settings={settings} hours={hours(0, 23)} />
         <Hour name="messagesUntilHour" settings={settings} hours={hours(1, 24)} />
       </Group>

@@ -36,7 +36,9 @@ export function MessagesPanel() {
           <ul className="divide-y divide-edge/70">
             {WORDING_NAMES.map((wording) => (
               <li key={wording} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
-                <span className="min-w-48 flex-1">{MESSAGE_TABLE[wording].label}</span>
+                <span className="min-w-[min(12rem,100%)] flex-1">
+                  {MESSAGE_TABLE[wording].label}
+                </span>
                 <span className="flex flex-wrap gap-2">
                   {MESSAGE_CHANNELS.map((channel) => (
                     <Button
