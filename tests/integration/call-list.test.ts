@@ -2,6 +2,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { insertRow } from '@/db/guarded-batch';
 import { textNumbers } from '@/db/schema';
+import { UNDO_BULK_MS } from '@/domain/policy';
+import { runBulkChanges } from '@/server/modules/bulk-changes/run.usecases';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import type { Trouble } from '@/server/ports/texts/local';
 import { admin, book, customer, ORDER, readyToDeliver } from '../support/actors';
@@ -94,6 +96,30 @@ test('a delivery has one line, with the newest message, and returns with another
   expect(await calls()).toMatchObject({
     callCount: 1,
     open: [{ id: first?.id, reason: expect.stringContaining('cancelled'), doneBy: null }],
+  });
+});
+
+test('after a storm’s moves, those not reached are on the list, unless the moves are undone', async () => {
+  await start('off');
+  const time = '2:00 PM - 4:00 PM';
+  const moved = [await bookAsGuest(), await bookAsGuest()];
+  const move = async (id: string) => {
+    const { appointment } = await staff.trpc.admin.appointment.query({ id });
+    const parts = [{ id, version: appointment.version, date: TOMORROW, time }];
+    const input = { requestId: crypto.randomUUID(), kind: 'move', parts };
+    const change = await staff.trpc.admin.beginBulkChange.mutate(input as never);
+    await runBulkChanges(app);
+    return change.id;
+  };
+  const [kept = '', undone = ''] = moved;
+  await move(kept);
+  await staff.trpc.admin.takeBackBulkChange.mutate({ id: await move(undone) });
+  await runBulkChanges(app);
+  expect((await calls()).callCount).toBe(0);
+  app.clock.advance(UNDO_BULK_MS);
+  expect(await calls()).toMatchObject({
+    callCount: 1,
+    open: [{ reason: expect.stringContaining('moved'), delivery: { id: kept } }],
   });
 });
 
