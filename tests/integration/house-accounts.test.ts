@@ -64,6 +64,11 @@ describe('a delivery of a house account', () => {
     const { appointment: row } = await staff.trpc.admin.appointment.query({ id });
     expect(row).toMatchObject({ chargeState: 'declined', totalPaidCents: 0 });
     expect(await ledger()).toEqual([]);
+    const { rows } = await app.deps.db.client.execute(
+      "select body from outbox where dedupe_key like 'completed:%'",
+    );
+    expect(rows).toHaveLength(1);
+    expect(String(rows[0]?.body)).toContain('We’ll bill $129.00 on your next invoice.');
     await nextDay();
     const { unbilled, openCents } = await account();
     expect(unbilled).toMatchObject([{ appointmentId: id, amountCents: row.totalPriceCents }]);

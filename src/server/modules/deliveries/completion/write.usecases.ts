@@ -21,7 +21,11 @@ import {
   selectDebts,
 } from '../../payments/charges/charge-attempts.repository';
 import { addingCharge } from '../../payments/charges/charges.repository';
-import { leavingToInvoice, puttingOnAccount } from '../../payments/charges/on-account.repository';
+import {
+  leavingToInvoice,
+  puttingOnAccount,
+  tellingByAccount,
+} from '../../payments/charges/on-account.repository';
 import type { StoredPhoto } from '../../photos/store-photo';
 import {
   type CompletionInput,
@@ -140,9 +144,11 @@ export async function writeCompletion(
         addingPhoto({ id: deps.ids.next(), appointmentId: id, createdAt: now, ...photo }),
       ),
       // The customer is notified when an amount is charged, or when staff approve it.
-      isHeld && takenCents === 0
-        ? null
-        : message(call, 'completed', { ...deliveryFacts(deps, after), takenCents }),
+      ...(isHeld && takenCents === 0
+        ? []
+        : tellingByAccount(id, (isOnAccount) =>
+            message(call, 'completed', { ...deliveryFacts(deps, after), takenCents, isOnAccount }),
+          )),
       ...along.also,
     ],
     view: selectDebts(deps.db.orm, id),

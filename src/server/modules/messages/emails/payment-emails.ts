@@ -67,12 +67,15 @@ const owed = (amountCents: Cents, ownerLink: string) =>
 type Completed = DeliveryFacts & {
   /** The amount charged now, if staff are reviewing the rest of the total. */
   takenCents?: Cents;
+  /** True if it's billed by invoice, so no card is charged. */
+  isOnAccount?: boolean;
 };
 
 /** Sent after delivery, before the charge. */
 export const completed: EmailTemplate<Completed> = ({
   appointment,
   takenCents = appointment.totalPriceCents,
+  isOnAccount = false,
   ownerLink,
 }) => {
   const isAll = takenCents === appointment.totalPriceCents;
@@ -80,7 +83,7 @@ export const completed: EmailTemplate<Completed> = ({
   const into = fuelIntoText(orderAsItStands(appointment));
   const { location, publicCode } = appointment;
   const { subject, words } = startOf(
-    isUnpaid(appointment) ? 'completed-owed' : 'completed',
+    isUnpaid(appointment) && !isOnAccount ? 'completed-owed' : 'completed',
     appointment,
     { owed: formatDollars(takenCents) },
   );
@@ -97,7 +100,9 @@ export const completed: EmailTemplate<Completed> = ({
         ...(into ? [`The fuel went into ${into}.`] : []),
       ],
       isAll ? priceLines(appointment) : [],
-      paymentText(appointment, takenCents, ownerLink),
+      isOnAccount && isOwed(appointment)
+        ? `We’ll bill ${formatDollars(takenCents)} on your next invoice.`
+        : paymentText(appointment, takenCents, ownerLink),
       isAll
         ? []
         : 'We’re reviewing this delivery and will email you if there’s a remaining balance.',
@@ -106,9 +111,12 @@ export const completed: EmailTemplate<Completed> = ({
   };
 };
 
+const isOwed = ({ testMode, totalPriceCents }: AppointmentRow) =>
+  !testMode && totalPriceCents !== NO_CENTS;
+
 /** True if the customer has to pay, because no card was saved. */
-const isUnpaid = ({ testMode, totalPriceCents, stripePaymentMethodId }: AppointmentRow) =>
-  !testMode && totalPriceCents !== NO_CENTS && stripePaymentMethodId === null;
+const isUnpaid = (appointment: AppointmentRow) =>
+  isOwed(appointment) && appointment.stripePaymentMethodId === null;
 
 function paymentText(appointment: AppointmentRow, takenCents: Cents, ownerLink: string): string {
   const { testMode, totalPriceCents, stripePaymentMethodId } = appointment;

@@ -33,7 +33,7 @@ import {
 import { changeCharge } from './charges.repository';
 import { debtOf, readDebts, readForStaff, staffViewSince } from './debt';
 import { debtState } from './debt-state';
-import { leavingToInvoice } from './on-account.repository';
+import { leavingToInvoice, tellingByAccount } from './on-account.repository';
 import { settleCharge } from './settle-charge.usecases';
 import { settleOrTimeOut } from './settle-or-time-out';
 
@@ -196,7 +196,9 @@ async function writeDecision(
         doneBy: actor.name,
         doneAt: now,
       }),
-      message(call, 'completed', deliveryFacts(deps, after)),
+      ...tellingByAccount(appointment.id, (isOnAccount) =>
+        message(call, 'completed', { ...deliveryFacts(deps, after), isOnAccount }),
+      ),
     ],
     view: [
       ...selectDebts(deps.db.orm, appointment.id),

@@ -3,6 +3,22 @@ import type { ConditionalWrite } from '@/db/guarded-batch';
 import { accountDeliveries, appointments, charges, houseAccounts } from '@/db/schema';
 import { ON_ACCOUNT } from '@/domain/account/house-account';
 
+const isOnAccount = (appointmentId: string) =>
+  sql`exists (select 1 from ${accountDeliveries} where ${accountDeliveries.appointmentId} = ${appointmentId})`;
+
+/**
+ * Chooses a message by whether the delivery is on account, which is only known in the write itself.
+ */
+export const tellingByAccount = (
+  appointmentId: string,
+  tell: (onAccount: boolean) => ConditionalWrite | null,
+): (ConditionalWrite | null)[] =>
+  [true, false].map((onAccount) => {
+    const write = tell(onAccount);
+    const isSo = onAccount ? isOnAccount(appointmentId) : sql`not ${isOnAccount(appointmentId)}`;
+    return write && ((orm, onlyIf = sql`true`) => write(orm, sql`${isSo} and ${onlyIf}`));
+  });
+
 const ACCOUNT_TEXT = 'This delivery is billed by invoice.';
 
 /** Puts a delivery on its customer's house account, in the write that completes it. */
@@ -32,7 +48,7 @@ export const leavingToInvoice =
           eq(charges.appointmentId, appointmentId),
           inArray(charges.state, ['due', 'unknown', 'declined']),
           isNull(charges.paymentIntentId),
-          sql`exists (select 1 from ${accountDeliveries} where ${accountDeliveries.appointmentId} = ${appointmentId})`,
+          isOnAccount(appointmentId),
           onlyIf,
         ),
       );
