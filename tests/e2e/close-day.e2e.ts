@@ -67,3 +67,21 @@ test('the owner counts the trucks, signs off the cash, and closes the day', asyn
   const list = page.getByRole('region', { name: 'Closed days' });
   await expect(list.getByRole('listitem')).toContainText('Closed by Alex Harbor.');
 });
+
+test('Today leads to closing the day after the last window', async ({ page }) => {
+  // The day is over in the answer, at any time of this test.
+  await page.route(/\/api\/trpc\/[^?]*admin\.day\b/, async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    for (const { result } of [json].flat()) {
+      for (const slot of result.data.json.timeSlots ?? []) slot.closedBy = ['past'];
+    }
+    await route.fulfill({ response, json });
+  });
+  await enterAsAdmin(page, '/admin');
+  const today = page.getByRole('region', { name: 'Today', exact: true });
+  await expect(today).toContainText(/Today’s last window is over|deliveries are done/);
+  await expectFit(page);
+  await today.getByRole('link', { name: 'Close the Day' }).click();
+  await expect(page.getByRole('heading', { name: 'Close the day' })).toBeVisible();
+});

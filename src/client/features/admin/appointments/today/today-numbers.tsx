@@ -152,8 +152,12 @@ function useTodayNumbers() {
     { count: others, one: 'needs attention', many: 'need attention', target: REVIEW },
   ];
   const isDone = today.open === 0 && today.done > 0;
+  // Without deliveries and loads, there's nothing to close.
+  const hasWork = day.lines.length > 0 || dispatch.drivers.some(({ onBoard }) => onBoard !== null);
   const isEvening =
-    day.lines.length > 0 && day.timeSlots.every(({ closedBy }) => closedBy.includes('past'));
+    hasWork &&
+    day.timeSlots.length > 0 &&
+    day.timeSlots.every(({ closedBy }) => closedBy.includes('past'));
   return {
     counts,
     closing:
