@@ -1,12 +1,11 @@
 import type { ConflictFact } from '@/client/components/form/use-edit-conflict';
-import { formatDollars, NO_CENTS, type UnitPrice } from '@/domain/money';
-import { formatUnitPrice, parseUnitPrice } from '@/domain/pricing/unit-price';
+import { formatDollars, unitPrice } from '@/domain/money';
 
-/** Describes a price per gallon in dollars that someone else may have changed. */
+/** Describes a price per gallon in dollars, at most $100, that someone else may have changed. */
 export const priceFact = (label: string): ConflictFact => ({
   label,
-  text: (dollars) => formatDollars(centsOf(dollars)),
-  typed: (dollars) => (dollars === null ? '' : formatUnitPrice(centsOf(dollars))),
+  text: textOf,
+  typed: (dollars) => (dollars === null ? '' : textOf(dollars).slice(1)),
 });
 
-const centsOf = (dollars: unknown): UnitPrice => parseUnitPrice(Number(dollars)) ?? NO_CENTS;
+const textOf = (dollars: unknown): string => formatDollars(unitPrice(Number(dollars) * 100));
