@@ -18,7 +18,7 @@ import { fillSeason } from '../support/season';
  */
 const FILES = OPERATIONS.filter(
   (operation) => 'respond' in operation && operation.sends.type === 'text/csv',
-).map(({ path }) => path);
+).map(({ path }) => (path.endsWith('journal.csv') ? `${path}?program=xero` : path));
 const MADE_IN_MEMORY = ['/api/admin/export/report.csv'];
 
 /** How many more reads the database answers. */
@@ -53,6 +53,9 @@ beforeAll(async () => {
     `insert into audit_log (id, action, thing, actor_kind, actor_name, at)
      select 'entry-' || value, 'export.customers', 'export', 'user', 'Alex Harbor', value
      from json_each('[${Array.from({ length: 160 }, (_, n) => n).join()}]')`,
+  );
+  await app.deps.db.client.execute(
+    "insert into tickets (series, number, is_void, date, at) values (1, 1, 1, '2026-05-01', 0), (1, 2, 1, '2026-06-01', 0)",
   );
   const boss = await findUserByUsername(app.deps.db.orm, 'boss');
   const { token } = await openSession(app, { userId: boss?.id ?? '' });
