@@ -13,6 +13,7 @@ const SECTIONS = [
   'Logo',
   'Home page photo',
   'Business rules',
+  'Messages',
   'Places',
   'Trucks',
   'Terms of Service',
