@@ -44,6 +44,24 @@ export function TodayNumbers() {
   return (
     <section aria-label="Today" className="no-print mb-1.5">
       <ul className="relative flex gap-1.5 overflow-x-auto sm:flex-wrap">
+        {closing ? (
+          <li className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 desk:min-h-10">
+            {closing.showsMoney && may('counts') ? (
+              <Link to="/admin/closing" className={buttonClass({ size: 'sm' })}>
+                Close the Day
+              </Link>
+            ) : null}
+            <span>{closing.text}</span>
+            <Link to="/admin" search={{ view: 'day', day: closing.tomorrow }} className="link">
+              Tomorrow’s schedule
+            </Link>
+            {closing.showsMoney && may('reports') ? (
+              <Link to="/admin/months" className="link">
+                Today’s payments
+              </Link>
+            ) : null}
+          </li>
+        ) : null}
         {shown.map(({ count, one, many, target, amount }) => (
           <li key={many} className="shrink-0">
             <Link
@@ -59,24 +77,6 @@ export function TodayNumbers() {
         {shown.length === 0 && !closing ? (
           <li className="flex min-h-11 items-center text-muted desk:min-h-10">
             Nothing needs your attention today.
-          </li>
-        ) : null}
-        {closing ? (
-          <li className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 desk:min-h-10">
-            <span>{closing.text}</span>
-            <Link to="/admin" search={{ view: 'day', day: closing.tomorrow }} className="link">
-              Tomorrow’s schedule
-            </Link>
-            {closing.showsMoney && may('counts') ? (
-              <Link to="/admin/closing" className={buttonClass({ size: 'sm' })}>
-                Close the Day
-              </Link>
-            ) : null}
-            {closing.showsMoney && may('reports') ? (
-              <Link to="/admin/months" className="link">
-                Today’s payments
-              </Link>
-            ) : null}
           </li>
         ) : null}
       </ul>
