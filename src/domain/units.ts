@@ -7,33 +7,46 @@ import {
   toGallons,
 } from './money';
 
+const IN_TENTHS = [
+  'estimatedGallons',
+  'actualGallons',
+  'regularGallons',
+  'premiumGallons',
+  'meterStart',
+  'meterEnd',
+  'countLimit',
+] as const;
+const IN_CENTS = [
+  'expectedTotal',
+  'confirmedTotal',
+  'amount',
+  'regular',
+  'premium',
+  'confirmAbove',
+  'confirmRefundsAbove',
+  'serviceCharge',
+  'fuelFee',
+  'iceFee',
+  'bothFee',
+  'smallBag',
+  'largeBag',
+  'minimumOrder',
+  'handedIn',
+  'creditLimit',
+] as const;
+
+const withUnit = <Name extends string, Unit extends string>(
+  names: readonly Name[],
+  unit: Unit,
+): { [N in Name]: `${N}${Unit}` } =>
+  Object.fromEntries(names.map((name) => [name, `${name}${unit}`])) as never;
+
 /** Fields that callers send in people's units, mapped to names that show the stored unit. */
 export const CONVERTED = {
-  estimatedGallons: 'estimatedGallonsTenths',
-  actualGallons: 'actualGallonsTenths',
-  meterStart: 'meterStartTenths',
-  meterEnd: 'meterEndTenths',
+  ...withUnit(IN_TENTHS, 'Tenths'),
+  ...withUnit(IN_CENTS, 'Cents'),
   customFuelPrice: 'customUnitPriceCents',
   remainingAmount: 'remainingCents',
-  expectedTotal: 'expectedTotalCents',
-  confirmedTotal: 'confirmedTotalCents',
-  regularGallons: 'regularGallonsTenths',
-  premiumGallons: 'premiumGallonsTenths',
-  amount: 'amountCents',
-  regular: 'regularCents',
-  premium: 'premiumCents',
-  confirmAbove: 'confirmAboveCents',
-  confirmRefundsAbove: 'confirmRefundsAboveCents',
-  serviceCharge: 'serviceChargeCents',
-  fuelFee: 'fuelFeeCents',
-  iceFee: 'iceFeeCents',
-  bothFee: 'bothFeeCents',
-  smallBag: 'smallBagCents',
-  largeBag: 'largeBagCents',
-  minimumOrder: 'minimumOrderCents',
-  handedIn: 'handedInCents',
-  countLimit: 'countLimitTenths',
-  creditLimit: 'creditLimitCents',
 } as const;
 
 type Converted = typeof CONVERTED;

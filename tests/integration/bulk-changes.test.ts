@@ -394,8 +394,8 @@ test('some deliveries of a day can move to a later window of the same day', asyn
   const { moves, rooms } = await staff.trpc.admin.proposeMoves.query({ date: TOMORROW, ids });
   const sameDay = rooms.filter(({ date }) => date === TOMORROW);
   expect(sameDay).toEqual([
-    { date: TOMORROW, time: SECOND, places: 3 },
-    { date: TOMORROW, time: THIRD, places: 2 },
+    { date: TOMORROW, slotIndex: 1, time: SECOND, places: 3 },
+    { date: TOMORROW, slotIndex: 2, time: THIRD, places: 2 },
   ]);
   const parts = moves.map(({ id, version }) => ({ id, version, date: TOMORROW, time: THIRD }));
   const { closed } = await begin({ kind: 'move', parts });

@@ -3,28 +3,31 @@ import { BackLink } from '@/client/components/back-link';
 import { PageHeader } from '@/client/components/page-header';
 import { ActivityScreen } from '@/client/features/admin/activity/activity-screen';
 import { usePageTitle } from '@/client/lib/page-title';
-import { dateOf, fromAddress, oneOf, textOf, withoutUndefined } from '@/client/lib/search';
+import { dateOf, oneOf, textOf, withoutUndefined } from '@/client/lib/search';
 import { AUDIT_THINGS } from '@/domain/audit/things';
 
 export const Route = createFileRoute('/admin/activity')({
-  validateSearch: ({ person, thing, subject, appointment, from, to, search }) =>
-    fromAddress({
-      person: textOf(person),
-      // The page checks this value. If it were checked here, every page would load all names.
-      thing: textOf(thing),
-      subject: textOf(subject),
-      appointment: textOf(appointment),
-      from: dateOf(from),
-      to: dateOf(to),
-      search: textOf(search),
-    }),
+  // The screen checks the values, so that other pages don't load the code for it.
+  validateSearch: (search) => search as Search,
   component: ActivityPage,
 });
 
+type Search = {
+  [Name in 'person' | 'thing' | 'subject' | 'appointment' | 'from' | 'to' | 'search']?: string;
+};
+
 function ActivityPage() {
   usePageTitle('Activity');
-  const { thing, ...parts } = Route.useSearch();
-  const filter = withoutUndefined({ ...parts, thing: oneOf(AUDIT_THINGS, thing) });
+  const { person, thing, subject, appointment, from, to, search } = Route.useSearch();
+  const filter = withoutUndefined({
+    person: textOf(person),
+    thing: oneOf(AUDIT_THINGS, thing),
+    subject: textOf(subject),
+    appointment: textOf(appointment),
+    from: dateOf(from),
+    to: dateOf(to),
+    search: textOf(search),
+  });
   const navigate = Route.useNavigate();
   return (
     <>

@@ -3,17 +3,20 @@ import { BackLink } from '@/client/components/back-link';
 import { PageHeader } from '@/client/components/page-header';
 import { ClosingScreen } from '@/client/features/admin/closing/closing-screen';
 import { usePageTitle } from '@/client/lib/page-title';
-import { dateOf, fromAddress } from '@/client/lib/search';
+import { dateOf } from '@/client/lib/search';
 import { pageOf } from './-search';
 
 export const Route = createFileRoute('/admin/closing')({
-  validateSearch: ({ day, page }) => fromAddress({ day: dateOf(day), page: pageOf(page) }),
+  // The screen checks the values, so that other pages don't load the code for it.
+  validateSearch: (search) => search as { day?: string; page?: number },
   component: ClosingPage,
 });
 
 function ClosingPage() {
   usePageTitle('Close the day');
-  const { day, page = 1 } = Route.useSearch();
+  const search = Route.useSearch();
+  const day = dateOf(search.day);
+  const page = pageOf(search.page) ?? 1;
   const navigate = Route.useNavigate();
   return (
     <>

@@ -3,16 +3,17 @@ import { BackLink } from '@/client/components/back-link';
 import { PageHeader } from '@/client/components/page-header';
 import { MonthsScreen } from '@/client/features/admin/months/months-screen';
 import { usePageTitle } from '@/client/lib/page-title';
-import { dateOf, fromAddress } from '@/client/lib/search';
+import { dateOf } from '@/client/lib/search';
 
 export const Route = createFileRoute('/admin/months')({
-  validateSearch: ({ month }) => fromAddress({ month: dateOf(month) }),
+  // The screen checks the values, so that other pages don't load the code for it.
+  validateSearch: (search) => search as { month?: string },
   component: MonthsPage,
 });
 
 function MonthsPage() {
   usePageTitle('Months');
-  const { month } = Route.useSearch();
+  const month = dateOf(Route.useSearch().month);
   const navigate = Route.useNavigate();
   return (
     <>

@@ -5,23 +5,22 @@ import { Icon } from '@/client/components/icon';
 import { PageHeader } from '@/client/components/page-header';
 import { ReportsScreen } from '@/client/features/admin/reports/reports-screen';
 import { usePageTitle } from '@/client/lib/page-title';
-import { dateOf, fromAddress, oneOf } from '@/client/lib/search';
+import { dateOf, oneOf } from '@/client/lib/search';
 import { MONEY_DAYS, REPORT_PERIODS } from '@/domain/report-periods';
 
 export const Route = createFileRoute('/admin/reports')({
-  validateSearch: ({ by, money, from, to }) =>
-    fromAddress({
-      by: oneOf(REPORT_PERIODS, by),
-      money: oneOf(MONEY_DAYS, money),
-      from: dateOf(from),
-      to: dateOf(to),
-    }),
+  // The screen checks the values, so that other pages don't load the code for it.
+  validateSearch: (search) => search as { by?: string; money?: string; from?: string; to?: string },
   component: ReportsPage,
 });
 
 function ReportsPage() {
   usePageTitle('Reports');
-  const { by = 'day', money: moneyOn = 'delivered', from = '', to = '' } = Route.useSearch();
+  const search = Route.useSearch();
+  const by = oneOf(REPORT_PERIODS, search.by) ?? 'day';
+  const moneyOn = oneOf(MONEY_DAYS, search.money) ?? 'delivered';
+  const from = dateOf(search.from) ?? '';
+  const to = dateOf(search.to) ?? '';
   const navigate = Route.useNavigate();
   return (
     <>

@@ -22,6 +22,7 @@ export type ProposedMove = {
   customerName: string | null;
   customerReachable: boolean;
   location: string;
+  slotIndex: number;
   time: string;
   to: { date: CalendarDate; time: string } | null;
 };
@@ -29,7 +30,7 @@ export type ProposedMove = {
 export type MoveProposal = {
   moves: ProposedMove[];
   /** The windows to move to, with their free spots. */
-  rooms: { date: CalendarDate; time: string; places: number }[];
+  rooms: (Room & { time: string })[];
   /** Number of deliveries that stay because they're en route or completed. */
   staying: number;
 };
@@ -69,15 +70,12 @@ export async function proposeMovesOf(
         customerName: row.customerName,
         customerReachable: reached.has(row.id),
         location: row.location,
+        slotIndex: row.slotIndex,
         time: timeSlotLabel(row.slotIndex),
         to: to && { date: to.date, time: timeSlotLabel(to.slotIndex) },
       };
     }),
-    rooms: rooms.map((room) => ({
-      date: room.date,
-      time: timeSlotLabel(room.slotIndex),
-      places: room.places,
-    })),
+    rooms: rooms.map((room) => ({ ...room, time: timeSlotLabel(room.slotIndex) })),
     staying: chosen.length - movable.length,
   };
 }

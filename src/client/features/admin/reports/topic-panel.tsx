@@ -3,7 +3,7 @@ import { Money } from '@/client/components/money';
 import { Panel } from '@/client/components/panel';
 import { BarPlot } from '@/client/components/plot/bar-plot';
 import { FiguresTable } from '@/client/components/plot/figures-table';
-import { datesBetween } from '@/domain/dates';
+import { daysBetween } from '@/domain/dates';
 import { periodLabel, plotOf, type Report, type Topic } from './figures';
 
 type TopicProps = { topic: Topic; report: Report };
@@ -20,7 +20,7 @@ export function TopicPanel({ topic, report, before, wide }: TopicPanelProps) {
   const { step, text } = plotOf(parts[0].of);
   const { rows, by, moneyOn } = report;
   const sumOf = ({ total }: Report) => text(parts.reduce((sum, part) => sum + total[part.of], 0));
-  const days = datesBetween(report.from, report.to).length;
+  const days = daysBetween(report.from, report.to) + 1;
   return (
     <Panel
       tight

@@ -12,7 +12,7 @@ import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { proposeMovesTo, type Room } from '@/domain/bulk/propose-moves';
 import { type CalendarDate, formatLongDate, formatMonthDay, formatWeekday } from '@/domain/dates';
-import { timeSlotIndexOf, timeSlotLabel } from '@/domain/slots/time-slots';
+import { timeSlotLabel } from '@/domain/slots/time-slots';
 import type { Line } from '../day/line';
 import { CloseEmptied, emptiedBy } from './close-emptied';
 import { useBeginBulk } from './use-begin-bulk';
@@ -193,17 +193,12 @@ type MoveAllProps = {
 /** Selects a day or a window for all deliveries. Those that don't fit there go to other windows. */
 function MoveAll({ proposal: { moves, rooms }, date, onMove }: MoveAllProps) {
   const [others, setOthers] = useState(0);
-  const windows = rooms.map((room) => ({ ...room, slotIndex: timeSlotIndexOf(room.time) }));
-  const dates = [...new Set(windows.map((window) => window.date))].sort();
+  const dates = [...new Set(rooms.map((room) => room.date))].sort();
   const moveAll = (wanted: string) => {
     const isWanted = (window: Omit<Room, 'places'>) =>
       wanted === window.date || wanted === windowKey(window);
-    const deliveries = moves.map(({ id, time }) => ({
-      id,
-      date,
-      slotIndex: timeSlotIndexOf(time),
-    }));
-    const moved = proposeMovesTo(deliveries, windows, isWanted);
+    const deliveries = moves.map(({ id, slotIndex }) => ({ id, date, slotIndex }));
+    const moved = proposeMovesTo(deliveries, rooms, isWanted);
     setOthers(moved.filter(({ to }) => !to || !isWanted(to)).length);
     const keys = moved.map(({ id, to }) => [
       id,
@@ -223,7 +218,7 @@ function MoveAll({ proposal: { moves, rooms }, date, onMove }: MoveAllProps) {
               value: day,
               label: `${formatWeekday(day)}, ${formatMonthDay(day)}, at the same times`,
             },
-            ...windows
+            ...rooms
               .filter((window) => window.date === day)
               .map((window) => ({ value: windowKey(window), label: timeSlotText(window) })),
           ])}
