@@ -41,6 +41,11 @@ for (const width of [390, 1440]) {
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expect(overflow).toBeLessThanOrEqual(0);
+    await edit.getByLabel('Custom Fuel Price').fill('0');
+    await edit.getByRole('button', { name: 'Save Changes' }).click();
+    const free = page.getByRole('dialog', { name: 'Make this fuel free?' });
+    await free.getByRole('button', { name: 'Keep Editing' }).click();
+    await edit.getByLabel('Custom Fuel Price').fill('');
     await edit.getByRole('button', { name: 'Save Changes' }).click();
     await expect(page.getByText(`${code} Updated`)).toBeVisible();
     await expect(edit).toBeHidden();

@@ -55,6 +55,17 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
       customFuelPrice: customUnitPriceCents === null ? '' : formatUnitPrice(customUnitPriceCents),
     },
     send: async (typed) => {
+      const price = String(typed.customFuelPrice ?? '').trim();
+      // A slip of the finger mustn't give fuel away.
+      if (dirtyFields.customFuelPrice && price !== '' && Number(price) === 0) {
+        const isMeant = await confirm({
+          title: 'Make this fuel free?',
+          description: 'The custom fuel price is $0.00 per gallon, including service.',
+          confirmLabel: 'Save as Free',
+          cancelLabel: 'Keep Editing',
+        });
+        if (!isMeant) return;
+      }
       const version = conflict.read();
       const saved = await save(
         { ...changedValues(typed, dirtyFields), version },

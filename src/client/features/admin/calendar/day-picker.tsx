@@ -79,5 +79,6 @@ function summaryOf(day: StaffDay): string {
 
 function shortOf(day: StaffDay): string {
   if (isDayOver(day)) return 'Past';
-  return day.noSlots ? 'No slots' : `${day.available} open`;
+  if (day.noSlots) return 'No slots';
+  return day.available === 1 ? '1 window' : `${day.available} windows`;
 }
