@@ -46,6 +46,7 @@ for (const width of [390, 1440]) {
     const free = page.getByRole('dialog', { name: 'Make this fuel free?' });
     await free.getByRole('button', { name: 'Keep Editing' }).click();
     await edit.getByLabel('Custom Fuel Price').fill('');
+    await expect(preview).toContainText('Premium at $5.16');
     await edit.getByRole('button', { name: 'Save Changes' }).click();
     await expect(page.getByText(`${code} Updated`)).toBeVisible();
     await expect(edit).toBeHidden();
