@@ -43,6 +43,8 @@ export const GOALS: Record<string, number> = {
   'driver.undoEnRoute': 2,
   'driver.complete (recorded)': 2,
   'driver.complete (whole)': 4,
+  // After its first two trips, it reads a month at a time, and skips months without entries.
+  'GET /api/admin/export/journal.csv': 5,
   // This books up to two weeks of deliveries, one after another. The plan itself is already saved.
   'account.bookRecurring': 24,
   // Deliveries booked since the last search are added first, with the records of their guests.

@@ -1,4 +1,4 @@
-import { between, type SQL, sql } from 'drizzle-orm';
+import { and, between, gte, min, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { appointments, charges, ledger, refunds } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
@@ -6,7 +6,7 @@ import type { Cents } from '@/domain/money';
 import { SETTLED_CHARGE_STATES } from '@/domain/payment/charge';
 import { ledgerSource } from '@/domain/payment/ledger';
 import { CORRECTION, REFUNDED_STATES } from '@/domain/payment/refund';
-import { selectSales } from './sales-export.repository';
+import { isSale, selectSales } from './sales-export.repository';
 
 const listOf = (states: readonly string[]) =>
   sql`(${sql.join(
@@ -45,6 +45,20 @@ export const selectJournalSales = (orm: Queryable, first: CalendarDate, last: Ca
     correctedBackCents: correctedBack(REFUNDED_STATES),
     unsentBackCents: correctedBack(['due']),
   });
+
+/** Selects the first date from `from` on with a completed delivery, or null. */
+export const selectSaleFrom = (orm: Queryable, from: CalendarDate) =>
+  orm
+    .select({ date: min(appointments.date) })
+    .from(appointments)
+    .where(and(isSale, gte(appointments.date, from)));
+
+/** Selects the first date from `from` on with an entry in the ledger, or null. */
+export const selectEntryFrom = (orm: Queryable, from: CalendarDate) =>
+  orm
+    .select({ date: min(ledger.movedOn) })
+    .from(ledger)
+    .where(gte(ledger.movedOn, from));
 
 /** Selects the sums of the money that moved in a range, by day and kind. */
 export function selectLedgerSums(orm: Queryable, first: CalendarDate, last: CalendarDate) {

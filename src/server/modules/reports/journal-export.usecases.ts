@@ -14,17 +14,22 @@ import { audit } from '../audit/audit';
 import { selectPriceBook } from '../pricing/price-book.repository';
 import { selectAccounts } from './accounts.repository';
 import { JOURNAL_CSV_HEADS, journalCsvLines } from './journal.csv';
-import { selectJournalSales, selectLedgerSums } from './journal-export.repository';
+import {
+  selectEntryFrom,
+  selectJournalSales,
+  selectLedgerSums,
+  selectSaleFrom,
+} from './journal-export.repository';
 import { selectFirstDay } from './months.repository';
 import { productsOf } from './sale-products';
 import { selectFirstSale, selectLastSale } from './sales-export.repository';
 
-/** Number of days read at a time. A busy week has a few thousand deliveries. */
-const DAYS = 7;
+/** Number of days read at a time. A busy month has a few thousand deliveries. */
+const DAYS = 31;
 
 /**
- * Exports the double-entry journal as CSV lines for one program (docs/journal.md), a week at a
- * time. With a date range, only its days are included. The export is itself recorded in the audit
+ * Exports the double-entry journal as CSV lines for one program (docs/journal.md), a month
+ * at a time. With a date range, only its days are included. The export is itself recorded in the audit
  * log.
  * @throws `forbidden` before the first line, unless the caller may export
  */
@@ -53,35 +58,43 @@ async function* csvLines(call: Call, input: JournalExport): AsyncGenerator<strin
   const ended = later(lastSale?.date ?? today, today);
   const last = earlier(to ?? ended, ended);
   const facts = { program, book, map: accountMap(saved?.accounts ?? null) };
-  for (let day = later(from ?? begun, begun); day <= last; day = addDays(day, DAYS)) {
-    yield await linesOf(deps, facts, day, earlier(addDays(day, DAYS - 1), last));
+  let day: CalendarDate | null = later(from ?? begun, begun);
+  while (day !== null && day <= last) {
+    const { lines, next } = await readDays(deps, facts, day, earlier(addDays(day, DAYS - 1), last));
+    yield lines;
+    day = next;
   }
 }
 
 type Facts = { program: JournalProgram; book: PriceBook; map: AccountMap };
 
-async function linesOf(
+/** Returns the lines of a range, and the first date after it that has any. */
+async function readDays(
   { db }: Deps,
   { program, book, map }: Facts,
   first: CalendarDate,
   last: CalendarDate,
-): Promise<string> {
-  const [rows, sums] = await db.read((orm) => [
+): Promise<{ lines: string; next: CalendarDate | null }> {
+  const [rows, sums, [sale], [entry]] = await db.read((orm) => [
     selectJournalSales(orm, first, last),
     selectLedgerSums(orm, first, last),
+    selectSaleFrom(orm, addDays(last, 1)),
+    selectEntryFrom(orm, addDays(last, 1)),
   ]);
   const sales = Map.groupBy(
     rows.map((row) => saleOf(row, book)),
     ({ date }) => date,
   );
   const payments = Map.groupBy(sums, ({ date }) => date);
-  return datesBetween(first, last)
+  const lines = datesBetween(first, last)
     .flatMap((date) => [
       salesEntry(date, sales.get(date) ?? []),
       paymentsEntry(date, payments.get(date) ?? []),
     ])
     .map((entry) => journalCsvLines(program, entry, map))
     .join('');
+  const [next = null] = [sale?.date, entry?.date].filter((date) => date != null).sort();
+  return { lines, next };
 }
 
 type Row = Awaited<ReturnType<typeof selectJournalSales>>[number];

@@ -4,7 +4,7 @@ import { appointments } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
 
 /** Spelled as in the index `appointments_report`, so that SQLite uses it. */
-const isSale = sql`${appointments.status} = 'completed' and ${appointments.testMode} = 0`;
+export const isSale = sql`${appointments.status} = 'completed' and ${appointments.testMode} = 0`;
 
 /** Selects the first date with a completed delivery, or null. */
 export const selectFirstSale = (orm: Queryable) =>
