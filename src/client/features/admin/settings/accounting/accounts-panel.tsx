@@ -54,9 +54,10 @@ export function AccountsPanel() {
 function Accounts({ view: { map, change } }: { view: Outputs['admin']['accounts'] }) {
   return (
     <>
-      <table className="w-full wrap-break-word">
+      {/* On a narrow screen, each account is a block. */}
+      <table className="w-full wrap-anywhere max-sm:block">
         <caption className="sr-only">Accounts of the journal</caption>
-        <thead>
+        <thead className="max-sm:sr-only">
           <tr className="text-muted">
             <th scope="col" className="py-1.5 pe-3 text-start font-medium">
               Account
@@ -72,17 +73,23 @@ function Accounts({ view: { map, change } }: { view: Outputs['admin']['accounts'
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-sm:block">
           {ACCOUNTS.map((account) => (
-            <tr key={account} className="border-t border-edge/70 align-top">
-              <th scope="row" className="py-1.5 pe-3 text-start font-normal">
+            <tr
+              key={account}
+              className="border-t border-edge/70 align-top max-sm:block max-sm:py-1.5"
+            >
+              <th scope="row" className="text-start font-normal max-sm:block sm:py-1.5 sm:pe-3">
                 {ACCOUNT_FACTS[account].label}
                 <span className="block text-sm text-muted max-sm:hidden">
                   {ACCOUNT_FACTS[account].hint}
                 </span>
               </th>
               {JOURNAL_PROGRAMS.map((program) => (
-                <td key={program} className="py-1.5 ps-3 font-semibold">
+                <td key={program} className="font-semibold max-sm:block sm:py-1.5 sm:ps-3">
+                  <span className="font-normal text-muted sm:hidden">
+                    {PROGRAM_LABELS[program]}:{' '}
+                  </span>
                   {map.accounts[account][program]}
                 </td>
               ))}
