@@ -1,4 +1,5 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { BackLink } from '@/client/components/back-link';
 import { buttonClass } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
@@ -22,6 +23,16 @@ function ReportsPage() {
   const from = dateOf(search.from) ?? '';
   const to = dateOf(search.to) ?? '';
   const navigate = Route.useNavigate();
+  useEffect(() => {
+    // Values that aren't valid leave the address.
+    const typed = { by, money: moneyOn, from, to };
+    const isValid = ([name, value]: [string, unknown]) =>
+      typed[name as keyof typeof typed] === value;
+    const kept = Object.entries(search).filter(isValid);
+    if (kept.length < Object.keys(search).length) {
+      void navigate({ replace: true, search: Object.fromEntries(kept) });
+    }
+  });
   return (
     <>
       <PageHeader
