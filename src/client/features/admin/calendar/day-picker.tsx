@@ -79,6 +79,5 @@ function summaryOf(day: StaffDay): string {
 
 function shortOf(day: StaffDay): string {
   if (isDayOver(day)) return 'Past';
-  if (day.noSlots) return 'No slots';
-  return day.available === 1 ? '1 window' : `${day.available} windows`;
+  return day.noSlots ? 'No slots' : `${day.available} open`;
 }
