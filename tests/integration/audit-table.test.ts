@@ -499,7 +499,7 @@ function moneyCalls(): [string, () => Promise<unknown>][] {
         const me = await sam.trpc.auth.me.query();
         await office.changeHouseAccount.mutate({
           ...{ userId: me?.id ?? '', termsDays: '30', billTo: 'Sam', creditLimit: '' },
-          ...{ isEnded: true, readAt: null },
+          ...{ isEnded: true, readChange: null },
         });
       },
     ],

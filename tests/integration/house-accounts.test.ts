@@ -24,7 +24,7 @@ const ACCOUNT = {
   isEnded: false,
 };
 const open = (over = {}) =>
-  staff.trpc.admin.changeHouseAccount.mutate({ userId, ...ACCOUNT, readAt: null, ...over });
+  staff.trpc.admin.changeHouseAccount.mutate({ userId, ...ACCOUNT, readChange: null, ...over });
 const account = () => staff.trpc.admin.houseAccount.query({ id: userId });
 async function deliver(gallons: number): Promise<string> {
   const id = await book(marina);
@@ -78,7 +78,7 @@ describe('a delivery of a house account', () => {
   test('is charged to the card before the account is opened and after it’s ended', async () => {
     await deliver(20);
     const { account: opened } = await open();
-    await open({ isEnded: true, readAt: opened?.updatedAt });
+    await open({ isEnded: true, readChange: opened?.updatedAt });
     await deliver(20);
     expect((await ledger()).map(([kind]) => kind)).toEqual(['charge', 'charge']);
     expect((await account()).openCents).toBe(cents(0));

@@ -19,6 +19,7 @@ export type AppProcess = {
     cancelled: string;
     driverId: number;
     otherDriverId: number;
+    truckId: number;
   };
 };
 
@@ -31,6 +32,7 @@ if (import.meta.main) {
   const pending = await book(sam);
   const scheduled = await book(sam, { date: TODAY });
   await readyToDeliver(staff, scheduled, dana.driverId);
+  const truck = await staff.trpc.admin.saveTruck.mutate({ name: 'Truck 1', meterSerial: '' });
   const cancelled = await book(sam, { date: TOMORROW });
   await sam.trpc.booking.cancel.mutate({ id: cancelled });
 
@@ -72,6 +74,7 @@ if (import.meta.main) {
       cancelled,
       driverId: dana.driverId,
       otherDriverId: eve.driverId,
+      truckId: truck.id,
     },
   };
   console.log(JSON.stringify(told));

@@ -138,6 +138,7 @@ export const CONFIRMS_NO_IDENTITY: Record<string, string> = {
   'admin.addDiscount': NO_ACCESS,
   'admin.editDiscount': NO_ACCESS,
   'admin.setDiscountActive': NO_ACCESS,
+  'admin.changeOwnWords': NO_ACCESS,
   'admin.saveTruck': NO_ACCESS,
   'admin.setTruckActive': NO_ACCESS,
   'admin.savePlace': NO_ACCESS,

@@ -127,7 +127,7 @@ export const DATE_PROCEDURES: Record<string, DateCall> = {
     actionKey: key(),
     pressedAt: press.pressedAt,
   })),
-  'driver.setTruck': call('dana', () => ({ date: TODAY, truckId: 1 })),
+  'driver.setTruck': call('dana', ({ truckId }) => ({ date: TODAY, truckId })),
   'driver.setLoad': call('dana', () => ({ ...LOAD, date: TODAY })),
   'driver.setRouteOrder': call('dana', () => ({ date: TODAY, stopIds: null })),
 };

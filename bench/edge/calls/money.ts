@@ -39,7 +39,7 @@ export const moneyCalls: Calls = {
     return () =>
       scene.staff.trpc.admin.changeHouseAccount.mutate({
         ...{ userId, termsDays: '30', billTo: 'Kim', creditLimit: '', isEnded: true },
-        readAt: account?.updatedAt ?? null,
+        readChange: account?.updatedAt ?? null,
       });
   },
   'admin.issueInvoice': async (scene) => {

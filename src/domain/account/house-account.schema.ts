@@ -26,7 +26,7 @@ const MOST = cents(1_000_000_00);
 export const MAX_BILL_TO_LENGTH = 300;
 export const MAX_REFERENCE_LENGTH = 60;
 
-/** A customer's house account. `readAt` is the time of the last change that the form showed. */
+/** A customer's house account. `readChange` is the time of the last change that the form showed. */
 export const houseAccountSchema = inUnits(
   z.object({
     userId: idSchema,
@@ -36,7 +36,7 @@ export const houseAccountSchema = inUnits(
       dollars(HOUSE_ACCOUNT_MESSAGES.limit, { least: cents(100), most: MOST }),
     ),
     isEnded: z.boolean(),
-    readAt: z.nullable(wholeNumber(0, Number.MAX_SAFE_INTEGER, 'Reload the page.')),
+    readChange: z.nullable(wholeNumber(0, Number.MAX_SAFE_INTEGER, 'Reload the page.')),
   }),
 );
 export type HouseAccountInput = z.output<typeof houseAccountSchema>;

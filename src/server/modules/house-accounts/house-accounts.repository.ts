@@ -36,13 +36,13 @@ export const insertHouseAccount = (orm: Queryable, row: HouseAccountRow) =>
 export const updateHouseAccount = (
   orm: Queryable,
   userId: string,
-  readAt: number,
+  readChange: number,
   changes: Partial<HouseAccountRow>,
 ) =>
   orm
     .update(houseAccounts)
     .set(changes)
-    .where(and(eq(houseAccounts.userId, userId), eq(houseAccounts.updatedAt, readAt)))
+    .where(and(eq(houseAccounts.userId, userId), eq(houseAccounts.updatedAt, readChange)))
     .returning();
 
 const IS_SETTLED = sql`${charges.state} in (${sql.join(

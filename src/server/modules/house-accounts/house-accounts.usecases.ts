@@ -99,16 +99,16 @@ export async function readHouseAccount({ deps }: AnyCall, { id }: { id: string }
  */
 export async function changeHouseAccount(call: UserCall, input: HouseAccountInput) {
   const { db, clock } = call.deps;
-  const { userId, termsDays, billTo, creditLimitCents, isEnded, readAt } = input;
+  const { userId, termsDays, billTo, creditLimitCents, isEnded, readChange } = input;
   const [before] = await selectHouseAccount(db.orm, userId);
   const now = Math.max(clock.now(), (before?.updatedAt ?? 0) + 1);
   const endedAt = isEnded ? (before?.endedAt ?? now) : null;
   const facts = { termsDays, billTo, creditLimitCents, endedAt, updatedAt: now };
   const written = await tryWriteGuarded(db, {
     guard:
-      readAt === null
+      readChange === null
         ? insertHouseAccount(db.orm, { userId, createdAt: now, ...facts })
-        : updateHouseAccount(db.orm, userId, readAt, facts),
+        : updateHouseAccount(db.orm, userId, readChange, facts),
     audit: audit(call, {
       action: 'customer.account_changed',
       before: before && accountEntry(before),
@@ -116,7 +116,7 @@ export async function changeHouseAccount(call: UserCall, input: HouseAccountInpu
     }),
   });
   if (written) return readHouseAccount(call, { id: userId });
-  if (!before && readAt === null) throw unknownCustomer();
+  if (!before && readChange === null) throw unknownCustomer();
   throw new DomainError(
     'changed_meanwhile',
     'Someone else changed this account. Check the new details and save again.',

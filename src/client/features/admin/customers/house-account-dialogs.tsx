@@ -3,6 +3,7 @@ import { FormDialog } from '@/client/components/dialog/form-dialog';
 import { toastSuccess } from '@/client/components/feedback/toast-store';
 import { Checkbox } from '@/client/components/form/checkbox';
 import { Field } from '@/client/components/form/field';
+import { NumberInput } from '@/client/components/form/number-input';
 import { Select } from '@/client/components/form/select';
 import { TextArea } from '@/client/components/form/text-area';
 import { TextInput } from '@/client/components/form/text-input';
@@ -51,7 +52,7 @@ export function HouseAccountDialog({
       billTo: account?.billTo ?? name,
       creditLimit: limit ? String(toDollars(limit)) : '',
       isEnded: account !== null && account.endedAt !== null,
-      readAt: account?.updatedAt ?? null,
+      readChange: account?.updatedAt ?? null,
     },
     send: async (typed) => {
       show(await saving.mutateAsync(typed));
@@ -70,8 +71,8 @@ export function HouseAccountDialog({
       busyText="Saving…"
       onClose={onClose}
     >
-      <Field label="Payment Terms in Days" error={errors.termsDays?.message} required>
-        <TextInput {...register('termsDays')} inputMode="numeric" autoComplete="off" />
+      <Field label="Payment Terms" error={errors.termsDays?.message} required>
+        <NumberInput name="termsDays" after="days" />
       </Field>
       <Field
         label="Bill To"
@@ -87,7 +88,7 @@ export function HouseAccountDialog({
         error={errors.creditLimit?.message}
         optional
       >
-        <TextInput {...register('creditLimit')} inputMode="decimal" autoComplete="off" />
+        <NumberInput name="creditLimit" decimal before="$" />
       </Field>
       {account ? (
         <Checkbox {...register('isEnded')} label="End the account. New deliveries are charged." />
@@ -194,7 +195,7 @@ export function AccountPaymentDialog({
       onClose={onClose}
     >
       <Field label="Amount" error={errors.amount?.message} required>
-        <TextInput {...register('amount')} inputMode="decimal" autoComplete="off" />
+        <NumberInput name="amount" decimal before="$" />
       </Field>
       <Field label="Paid By" error={errors.way?.message}>
         <Select
