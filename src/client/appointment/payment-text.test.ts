@@ -38,7 +38,7 @@ test('the text describes the payment in every state of its charge', () => {
     [{ ...PAID, chargeState: 'cash' }, '$88.00 paid in cash', false],
     [
       { chargeState: 'succeeded', totalPriceCents: cents(0), remainingBalanceCents: cents(0) },
-      'There was nothing to pay',
+      'Nothing to pay',
       false,
     ],
     [

@@ -28,7 +28,7 @@ export function paymentText(delivery: PaymentTextFacts): string | null {
   const { status, testMode, chargeState, totalPriceCents, paidCard } = delivery;
   if (status !== 'completed') return null;
   if (testMode) return 'Test order, not charged';
-  if (totalPriceCents === 0 && delivery.totalPaidCents === 0) return 'There was nothing to pay';
+  if (totalPriceCents === 0 && delivery.totalPaidCents === 0) return 'Nothing to pay';
   const paid = `${formatDollars(delivery.totalPaidCents)} paid`;
   switch (chargeState) {
     case 'succeeded':

@@ -95,7 +95,7 @@ function DockMap(props: DockMapProps) {
   if (!failed) return <Spinner label="Loading the map" />;
   return (
     <Button variant="quiet" size="sm" onClick={retry}>
-      Map Not Loaded. Retry
+      Reload Map
     </Button>
   );
 }

@@ -30,7 +30,7 @@ export function ForgotPasswordForm() {
   return (
     <Form form={form}>
       <p className="text-muted">
-        Enter your account email. We’ll send you a link to choose a new password.
+        Enter your account email. We’ll send you a link to set a new password.
       </p>
       <Field label="Email" error={form.errors.email?.message} required>
         <TextInput

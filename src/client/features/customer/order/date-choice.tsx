@@ -22,7 +22,7 @@ type DateChoiceProps = {
 };
 
 /**
- * Shows two weeks as a calendar whose columns start with today's weekday, and later dates on
+ * Shows 2 weeks as a calendar whose columns start with today's weekday, and later dates on
  * request. A date without an available window can't be selected. On a very narrow screen, or with
  * large text, seven columns would be too narrow to press. Then there are fewer columns, and each
  * date shows its weekday.

@@ -15,7 +15,7 @@ export type UnitPrices = Record<FuelType, UnitPrice> | null;
  */
 export type ListOf = (order: OrderItems) => PriceList | null;
 
-/** What a promo code does to a price. */
+/** A promo code's effect on a price. */
 export type Terms = Pick<Price, 'testMode' | 'discount'>;
 
 /** @returns the order typed so far with its total, or null until both can be calculated */
