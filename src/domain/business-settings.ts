@@ -151,7 +151,7 @@ export const SETTING_FACTS: {
   asksForReadings: {
     label: 'Require meter readings for each fuel delivery',
     meaning:
-      'Drivers must enter the meter’s reading before and after the delivery. The gallons follow from the readings, and the delivery ticket shows them.',
+      'Drivers must enter the meter’s reading before and after the delivery. We calculate the gallons from the readings. The delivery ticket shows both.',
     text: yesOrNo,
   },
   windLimitMph: {
@@ -163,13 +163,13 @@ export const SETTING_FACTS: {
   countLimitTenths: {
     label: 'Ask for a Reason Above',
     meaning:
-      'When the day is closed, a truck needs a reason if it has this many gallons more or less than expected. Ice always needs one.',
+      'If a truck has this many gallons more or less than expected, closing the day requires a reason. Any difference in ice does, too.',
     text: (tenths) => `${formatGallons(tenths)} gallons`,
   },
   companyName: {
     label: 'Company Name',
     meaning:
-      'Shown on every page, receipt, email, and text message, in calendars, and where customers allow us to charge a card.',
+      'Shown on every page, receipt, email, text message, and calendar, and wherever customers authorize card charges.',
     text: String,
   },
   companyAddress: {

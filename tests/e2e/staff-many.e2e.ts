@@ -316,7 +316,7 @@ test('staff schedule selected deliveries, reassign them and back, and message th
   const [unreached] = others as [Guest];
   await choose(page, [first, second, unreached]);
   await press(page, 'Message');
-  const dialog = page.getByRole('dialog', { name: 'Message the customers of 3 deliveries' });
+  const dialog = page.getByRole('dialog', { name: 'Message customers about 3 deliveries' });
   await dialog.getByRole('button', { name: 'Send Message', exact: true }).click();
   await expect(dialog.getByText('Enter a message.')).toBeVisible();
   await dialog.getByLabel('Message').fill('Please leave the key at the harbor office.');

@@ -47,12 +47,12 @@ export const ACCOUNT_FACTS = {
   },
   disputed: {
     label: 'Disputed Payments',
-    hint: 'Current asset. What banks withdrew in disputes that aren’t lost.',
+    hint: 'Current asset. Funds that banks withdrew in disputes that aren’t lost.',
     usual: { quickbooks: 'Disputed Payments', xero: '614' },
   },
   unmatched: {
     label: 'Unmatched Payments',
-    hint: 'Current liability. Payments that belong to no charge.',
+    hint: 'Current liability. Payments without a charge.',
     usual: { quickbooks: 'Unmatched Payments', xero: '821' },
   },
   fuelTax: {

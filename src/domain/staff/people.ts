@@ -12,7 +12,7 @@ export const OFFICE_ROLE_HINTS: Readonly<Record<OfficeRole, string>> = {
   admin: 'Everything, including settings, refunds, and people.',
   dispatcher: 'Appointments, the calendar, customers, and messages, but no refunds or settings.',
   accountant: 'Can read payments and reports, and download files. Can’t change anything.',
-  viewer: 'Can read the day without phone numbers and amounts. Can’t change anything.',
+  viewer: 'Can read the day without phone numbers or amounts. Can’t change anything.',
 };
 
 /** How long (ms) an invitation’s link works. */

@@ -32,7 +32,7 @@ type EditDialogProps = { appointment: Appointment; onClose: () => void };
 type Saved = Outputs['admin']['editDetails'];
 
 /**
- * Edits what was ordered, the boat, the dock, and the custom price per gallon, with a preview of
+ * Edits the order, the boat, the dock, and the custom price per gallon, with a preview of
  * the total.
  */
 export function EditDialog({ appointment, onClose }: EditDialogProps) {

@@ -30,7 +30,7 @@ const FIELDS = {
 } as const;
 const isFuel = (part: keyof Load) => part.endsWith('Tenths');
 
-/** Enters what was loaded onto a truck, and what was counted on it. */
+/** Enters the amounts loaded onto a truck and counted on it. */
 export function CountDialog({ truck, day, onClose }: CountDialogProps) {
   const counting = trpc.admin.countTruck.useMutation();
   const readAgain = useReadDayAgain();

@@ -12,11 +12,11 @@ export function LaterList({ day }: { day: ClosingDay }) {
     <Panel
       tight
       icon="history"
-      title={isClosed ? 'Changes after close' : 'Changes of closed days'}
+      title={isClosed ? 'Changes after close' : 'Changes to closed days'}
       subtitle={
         isClosed
-          ? 'These don’t change the figures of this day.'
-          : 'They were made after their day was closed, so they’re part of this day.'
+          ? 'These don’t change this day’s figures.'
+          : 'They were made after their own day was closed, so they count toward this day.'
       }
     >
       <ul className="flex flex-col divide-y divide-edge/70 border-t border-edge/70">

@@ -50,7 +50,7 @@ export function OpenItems({ day, open }: OpenItemsProps) {
       subtitle={
         lines.length === 0
           ? 'Nothing is open.'
-          : 'You can close the day anyway. What happens later is posted to the next open day.'
+          : 'You can close the day anyway. Later changes are posted to the next open day.'
       }
     >
       {lines.length === 0 ? null : (

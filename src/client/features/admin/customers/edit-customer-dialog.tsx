@@ -83,7 +83,7 @@ export function EditCustomerDialog({
       <Field
         label="Phone"
         error={errors.phone?.message}
-        hint="Open orders with the old number get the new one."
+        hint="We’ll update open orders that have the old number."
         optional={!phone}
         required={Boolean(phone)}
       >
@@ -94,7 +94,7 @@ export function EditCustomerDialog({
         error={errors.email?.message}
         hint={
           customer.isGuest
-            ? 'Open orders with the old address get the new one.'
+            ? 'We’ll update open orders that have the old address.'
             : 'The customer has to sign in and verify a new address. Until then, we use the old one.'
         }
         optional={!email}

@@ -66,7 +66,7 @@ export function HouseAccountDialog({
       form={form}
       size="md"
       title={account ? 'Edit house account' : 'Open house account'}
-      description="Deliveries completed from now on are billed by invoice. The card isn’t charged."
+      description="We’ll bill deliveries completed from now on by invoice. We won’t charge the card."
       submitLabel="Save Account"
       busyText="Saving…"
       onClose={onClose}
@@ -91,7 +91,7 @@ export function HouseAccountDialog({
         <NumberInput name="creditLimit" decimal before="$" />
       </Field>
       {account ? (
-        <Checkbox {...register('isEnded')} label="End the account. New deliveries are charged." />
+        <Checkbox {...register('isEnded')} label="End the account and charge new deliveries." />
       ) : null}
     </FormDialog>
   );
@@ -133,7 +133,7 @@ export function IssueInvoiceDialog({
       form={form}
       size="md"
       title="Issue invoice"
-      description="An issued invoice can’t be changed. A later correction is on the next one."
+      description="An issued invoice can’t be changed. Later corrections go on the next one."
       submitLabel="Issue Invoice"
       busyText="Issuing…"
       disabled={listed.length === 0}

@@ -30,7 +30,7 @@ export function PriceHistory() {
       {history.data ? (
         history.data.length === 0 ? (
           <EmptyState icon={OTHER_ICONS.chart} title="No prices yet">
-            The history starts with the first price from the feed or set manually.
+            The history starts with the first price that the feed sends or you set.
           </EmptyState>
         ) : (
           <History points={history.data} />

@@ -38,7 +38,7 @@ function GroupPanel({
     <Panel
       tight
       title={title}
-      subtitle="On time means completed by the end of the window. Walk-ups have none."
+      subtitle="On time means completed by the end of the window. Walk-ups have no window."
     >
       <FiguresTable
         label={`${title} in numbers`}

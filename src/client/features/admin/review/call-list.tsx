@@ -41,7 +41,7 @@ export function CallList({ page, onPage }: CallListProps) {
         <Panel tight icon="phone" title={`To call (${formatCount(callCount)})`}>
           {open.length === 0 ? (
             <EmptyState icon="check-circle" title="Nobody to call">
-              Customers whom no email or text reaches show up here.
+              Customers we can’t reach by email or text show up here.
             </EmptyState>
           ) : (
             <ul

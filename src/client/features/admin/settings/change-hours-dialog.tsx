@@ -87,7 +87,7 @@ export function ChangeHoursDialog({ view, readAgain, onClose }: ChangeHoursDialo
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
           label="Lead Time"
-          hint="How long before its start a window closes for booking."
+          hint="Booking closes this long before a window starts."
           error={errors.leadMinutes?.message}
         >
           <Select

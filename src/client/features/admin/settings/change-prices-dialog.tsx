@@ -178,7 +178,7 @@ export function ChangePricesDialog({ book, readAgain, onClose }: ChangePricesDia
             <NumberInput name="premium" decimal before="$" after="/gal" />
           </Field>
           <p className="text-sm text-muted sm:col-span-2">
-            Planned market prices replace the feed’s from that time, until you revert to the feed.
+            From that time on, these prices replace the feed’s until you revert to the feed.
           </p>
         </div>
       ) : null}

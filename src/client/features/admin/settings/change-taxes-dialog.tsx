@@ -79,7 +79,7 @@ export function ChangeTaxesDialog({ book, readAgain, onClose }: ChangeTaxesDialo
     >
       <Field
         label="Applies From"
-        hint="The date of the delivery decides."
+        hint="The new rates apply to deliveries from this date."
         error={errors.startsOn?.message}
         required
         className="sm:max-w-64"

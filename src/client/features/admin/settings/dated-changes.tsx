@@ -17,7 +17,7 @@ type DatedChange = {
 };
 
 type Cancelling = {
-  /** What is changed: "price" or "tax". */
+  /** The thing that changes: "price" or "tax". */
   noun: string;
   /** What stays as it is if the change is cancelled: "prices" or "rates". */
   what: string;

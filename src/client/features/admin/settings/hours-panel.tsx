@@ -21,7 +21,7 @@ export function HoursPanel() {
       id="hours"
       icon="clock"
       title="Hours"
-      subtitle="Choose when customers can book. Booked deliveries keep their windows."
+      subtitle="Set when customers can book. Booked deliveries keep their windows."
       actions={
         view.data ? (
           <Button size="sm" variant="quiet" icon="edit" onClick={() => setIsOpen(true)}>

@@ -88,7 +88,7 @@ function Book({ book }: { book: PriceBook }) {
           ...(entry.market ? [marketText(entry.market)] : []),
         ]}
         labels={{ upcoming: 'Upcoming changes', history: 'History' }}
-        empty="These are the prices that you start with."
+        empty="These are your starting prices."
         cancelling={{
           noun: 'price',
           what: 'prices',

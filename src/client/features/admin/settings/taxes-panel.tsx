@@ -76,7 +76,7 @@ function Book({ book, isOwner }: { book: TaxBook; isOwner: boolean }) {
         changes={book.changes}
         linesOf={({ steps }) => steps.map(taxStepText)}
         labels={{ upcoming: 'Upcoming tax changes', history: 'Tax history' }}
-        empty="No sale includes tax until you set a rate."
+        empty="Sales don’t include tax until you set a rate."
         cancelling={
           isOwner
             ? {

@@ -50,7 +50,7 @@ const DIALOGS: Readonly<Record<ManyKind, DialogFacts>> = {
     field: 'reason',
   },
   write: {
-    title: (count) => `Message the customers of ${count}`,
+    title: (count) => `Message customers about ${count}`,
     submit: 'Send Message',
     description: 'We’ll notify each customer in 10 minutes. You can undo everything until then.',
     field: 'text',

@@ -83,7 +83,7 @@ export function ChangeAccountsDialog({ view, readAgain, onClose }: ChangeAccount
       ))}
       <Field
         label="Tax Rate in Xero"
-        hint="The name of a rate of 0%, because the journal already has its own lines for tax."
+        hint="Enter the name of a 0% rate. The journal has separate lines for tax."
         error={errors.xeroTaxRate?.message}
       >
         <TextInput

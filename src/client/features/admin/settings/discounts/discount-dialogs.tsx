@@ -36,7 +36,7 @@ export function AddDiscountDialog({ onClose }: { onClose: () => void }) {
       <Field
         label="Code"
         error={form.errors.code?.message}
-        hint="3 to 10 letters and digits. It can’t change later."
+        hint="3 to 10 letters and digits. You can’t change it later."
         required
       >
         <TextInput
@@ -75,7 +75,7 @@ export function EditDiscountDialog({ discount, onClose }: EditDiscountDialogProp
     defaultValues: { code, ...termsOf(discount) },
     send: async (typed) => {
       await editing.mutateAsync({ ...typed, read: conflict.read() });
-      toastSuccess('Discount Saved', 'Orders that were already booked keep the earlier terms.');
+      toastSuccess('Discount Saved', 'Booked orders keep the earlier terms.');
       await utils.admin.discounts.invalidate();
       onClose();
     },
@@ -88,7 +88,7 @@ export function EditDiscountDialog({ discount, onClose }: EditDiscountDialogProp
     <FormDialog
       form={form}
       title={`Edit ${name}`}
-      description="Changes are for new orders. Orders that were already booked keep their discount."
+      description="Changes apply to new orders. Booked orders keep their discount."
       submitLabel="Save Discount"
       busyText="Saving…"
       onClose={onClose}

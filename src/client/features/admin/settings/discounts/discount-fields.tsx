@@ -75,7 +75,7 @@ export function DiscountFields() {
         <Field label="Percent" error={errorOf('percent')} hint="Enter this or dollars.">
           <NumberInput name="percent" after="%" />
         </Field>
-        <Field label="Dollars" error={errorOf('amount')} hint="At most the price of that line.">
+        <Field label="Dollars" error={errorOf('amount')} hint="Up to the price of that line.">
           <NumberInput name="amount" decimal before="$" />
         </Field>
         <Field label="First Day" optional error={errorOf('startsOn')}>
@@ -85,7 +85,7 @@ export function DiscountFields() {
           label="Last Day"
           optional
           error={errorOf('endsOn')}
-          hint="The day of the booking counts, not the day of the delivery."
+          hint="Orders must be booked by this day. The delivery can be later."
         >
           <TextInput {...register('endsOn')} type="date" min={FIRST_DATE} max={LAST_DATE} />
         </Field>

@@ -85,8 +85,7 @@ function DiscountLine({ discount }: { discount: Discount }) {
       const yes = await confirm({
         danger: true,
         title: `Deactivate ${name}?`,
-        description:
-          'Customers won’t be able to use it. Orders that were already booked keep their discount.',
+        description: 'Customers won’t be able to use it. Booked orders keep their discount.',
         confirmLabel: 'Deactivate Discount',
         cancelLabel: 'Keep Discount',
       });

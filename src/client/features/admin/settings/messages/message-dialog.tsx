@@ -52,7 +52,7 @@ export function MessageDialog(props: MessageDialogProps) {
     send: async (typed) => {
       await changing.mutateAsync(typed);
       await utils.admin.ownWords.invalidate();
-      toastSuccess('Message Saved', 'The next messages use these words.');
+      toastSuccess('Message Saved', 'New messages will use these words.');
       onClose();
     },
     onFailed: async (problem, field) => {
@@ -79,7 +79,7 @@ export function MessageDialog(props: MessageDialogProps) {
   const reset = async () => {
     try {
       await changing.mutateAsync({ wording, channel, words: null, version: row?.version ?? 0 });
-      toastSuccess('Message Reset', 'The next messages use our words.');
+      toastSuccess('Message Reset', 'New messages will use our words.');
       onClose();
     } catch (error) {
       toastError('Message Not Reset', problemOf(error).message);
@@ -94,8 +94,8 @@ export function MessageDialog(props: MessageDialogProps) {
       title={`${isEmail ? 'Email' : 'Text'}: ${MESSAGE_TABLE[wording].label}`}
       description={
         isEmail
-          ? 'The details, the amounts, and the link follow automatically.'
-          : 'Your company’s name comes first. The link, and how to stop texts, follow automatically.'
+          ? 'We’ll add the details, the amounts, and the link.'
+          : 'We’ll add your company’s name at the start, and the link and how to stop texts at the end.'
       }
       submitLabel="Save Message"
       busyText="Saving…"

@@ -29,7 +29,7 @@ export function MessagesPanel() {
       id="messages"
       icon="mail"
       title="Messages"
-      subtitle="What customers read about their deliveries. You can change each text, and each email’s subject and first lines."
+      subtitle="Texts and emails about deliveries. You can change each text, and each email’s subject and first lines."
     >
       {words.data ? (
         <Fold title="All messages" isFilled={false}>

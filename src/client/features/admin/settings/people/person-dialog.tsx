@@ -59,7 +59,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
       form={form}
       size="md"
       title="Invite person"
-      description="They get a link that works for 7 days, and choose their own password."
+      description="We’ll email them a link to set a password. It works for 7 days."
       submitLabel="Send Invitation"
       busyText="Sending…"
       onClose={onClose}
@@ -96,7 +96,7 @@ function ReinviteDialog({ person, onClose }: { person: Person; onClose: () => vo
     <FormDialog
       form={form}
       title={`Invite ${nameOf(person)} again`}
-      description="They get a new link that works for 7 days. Earlier links stop working."
+      description="We’ll email them a new link that works for 7 days. Earlier links will stop working."
       submitLabel="Send Invitation"
       busyText="Sending…"
       onClose={onClose}

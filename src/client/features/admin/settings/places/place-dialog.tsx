@@ -98,7 +98,7 @@ export function PlaceDialog({ place, onClose }: PlaceDialogProps) {
         label="Other Names"
         optional
         error={errors.aliases?.message}
-        hint="Names that people also use for it, separated by semicolons."
+        hint="Other names that people use for it, separated by semicolons."
       >
         <TextInput {...register('aliases')} maxLength={MAX_ALIASES} autoComplete="off" />
       </Field>

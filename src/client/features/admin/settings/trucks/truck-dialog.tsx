@@ -52,7 +52,7 @@ export function TruckDialog({ truck, onClose }: TruckDialogProps) {
       <Field
         label="Name"
         error={errors.name?.message}
-        hint="Drivers and tickets show it, such as Blue Ford."
+        hint="Shown to drivers and on tickets, such as Blue Ford."
         required
       >
         <TextInput
@@ -66,7 +66,7 @@ export function TruckDialog({ truck, onClose }: TruckDialogProps) {
         label="Meter Serial Number"
         optional
         error={errors.meterSerial?.message}
-        hint="It’s on the meter’s plate. New tickets show it."
+        hint="Find it on the meter’s plate. We’ll show it on new tickets."
       >
         <TextInput
           {...register('meterSerial')}

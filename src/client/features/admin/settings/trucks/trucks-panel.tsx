@@ -62,7 +62,7 @@ function TruckLine({ truck }: { truck: Truck }) {
       const yes = await confirm({
         danger: true,
         title: `Deactivate ${name}?`,
-        description: 'Drivers won’t be able to choose it. Its tickets stay as they are.',
+        description: 'Drivers won’t be able to select it. Its tickets won’t change.',
         confirmLabel: 'Deactivate Truck',
         cancelLabel: 'Keep Truck',
       });
