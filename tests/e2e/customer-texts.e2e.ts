@@ -78,7 +78,7 @@ test('a guest who turns texts off for a delivery is called instead', async ({
   await today.getByRole('link', { name: '1 customer to call' }).click();
   const line = desk.getByRole('article', { name: code });
   await expect(line).toContainText('(269) 555-0178');
-  await expect(line).toContainText('No email or text reaches this customer');
+  await expect(line).toContainText('We couldn’t reach this customer by email or text');
   await expect(line.getByRole('link', { name: 'Call Customer' })).toHaveAttribute(
     'href',
     /^tel:.*2695550178/,

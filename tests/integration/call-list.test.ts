@@ -47,7 +47,7 @@ test('a guest whom nothing can reach is on the list, with the number', async () 
       {
         kind: 'unreached',
         reason: expect.stringMatching(
-          /^No email or text reaches this customer: “Delivery confirmed for /,
+          /^We couldn’t reach this customer by email or text: “Delivery confirmed for /,
         ),
         delivery: { id, customerPhone: PHONE },
       },

@@ -140,7 +140,7 @@ export const moneyCalls: Calls = {
   'admin.undoCall': async (scene) => {
     const id = scene.key();
     await scene.client.execute({
-      sql: "insert into review_items (id, kind, appointment_id, reason, dedupe_key, state, created_at) values (?, 'unreached', ?, 'No email or text reaches this customer.', ?, 'done', 0)",
+      sql: "insert into review_items (id, kind, appointment_id, reason, dedupe_key, state, created_at) values (?, 'unreached', ?, 'We couldn’t reach this customer by email or text.', ?, 'done', 0)",
       args: [id, await scene.booked(), id],
     });
     return () => scene.staff.trpc.admin.undoCall.mutate({ id });

@@ -37,7 +37,7 @@ export const callItem = (
     id: ids.next(),
     kind: 'unreached',
     appointmentId,
-    reason: `No email or text reaches this customer: “${subject}”.`,
+    reason: `We couldn’t reach this customer by email or text: “${subject}”.`,
     dedupeKey: `call:${appointmentId}`,
     createdAt: clock.now(),
   });

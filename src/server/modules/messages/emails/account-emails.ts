@@ -112,7 +112,7 @@ export const emailProof: EmailTemplate<EmailProof> = (
   subject: `Verify your email address for ${company}`,
   lines: paragraphs(
     by === 'office'
-      ? `Our office entered this email address for a ${company} account. If it’s yours, sign in to your account, and then verify the address with your password within 7 days:`
+      ? `Our office entered this email address for a ${company} account. If it’s yours, sign in and verify it with your password within 7 days:`
       : `Someone entered this email address for a ${company} account. If it was you, verify it within 7 days:`,
     `${settings.appUrl}/confirm-email?token=${token}`,
     'If it wasn’t you, ignore this email. We won’t send other messages about that account here.',
