@@ -21,9 +21,9 @@ export const HEIC_UNREADABLE =
 /** The messages shown if a photo wasn't stored. */
 export const PHOTO_MESSAGES = {
   unreadable: 'Please select an image file.',
-  later: 'We can’t read this photo right now. Please send it again in a minute.',
-  mostOfOwner: 'You’re sending many photos at once. Please send this one again in a minute.',
-  mostOfAll: 'We’re getting a lot of photos right now. Please send this one again in a minute.',
+  later: 'We can’t read this photo right now. Send it again in a minute.',
+  mostOfOwner: 'You’re sending many photos at once. Send this one again in a minute.',
+  mostOfAll: 'We’re getting a lot of photos right now. Send this one again in a minute.',
 } as const;
 
 /** True if text is a photo in the form that calls send, a data URL. */

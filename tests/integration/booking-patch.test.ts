@@ -80,7 +80,7 @@ describe('PATCH /api/appointments/{id} by the customer', () => {
     [{ estimatedGallons: 71 }, 'Gallons must be a whole number from 0 to 70.', 'estimatedGallons'],
     [{ estimatedGallons: 2.5 }, 'Gallons must be a whole number from 0 to 70.', 'estimatedGallons'],
     [{ date: null }, 'Please select both date and time for your delivery.', 'date'],
-    [{ date: '2026-09-01' }, 'Please choose a date within the next 14 days.', 'date'],
+    [{ date: '2026-09-01' }, 'Please select a date within the next 14 days.', 'date'],
     [{ fuelType: 'Diesel' }, 'Please select Regular or Premium fuel.', 'fuelType'],
     [
       { estimatedGallons: 0, smallIceBags: 0, largeIceBags: 0 },

@@ -303,7 +303,7 @@ describe('an account from before the grammar', () => {
 
 describe('a username', () => {
   const USERNAME_WITH_AT =
-    'Choose a username without @. You can also sign in with your email address.';
+    'Enter a username without @. You can also sign in with your email address.';
 
   test.each([
     [VICTIM, USERNAME_WITH_AT],

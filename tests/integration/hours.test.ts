@@ -268,7 +268,7 @@ test('the number of days ahead applies to the form and to bookings', async () =>
   const ann = await customer(app);
   const late = book(ann, order({ date: addDays(TODAY, 3) }));
   expect(await refusal(late)).toMatchObject({
-    message: 'Please choose a date within the next 3 days.',
+    message: 'Please select a date within the next 3 days.',
   });
   await save(hoursInput({ daysAhead: 30 }));
   const id = await book(ann, order({ date: addDays(TODAY, 29) }));

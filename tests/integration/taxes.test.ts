@@ -363,7 +363,7 @@ describe('a change of rates', () => {
     expect(await refused({ ice: { kind: 'percent', amount: '7' } }, TOMORROW)).toMatchObject({
       status: 409,
       message:
-        'A change of “Ice” is already planned for that date. Cancel it first, or choose another date.',
+        'A change to “Ice” is already planned for that date. Cancel it first, or select another date.',
     });
     for (const [rates, startsOn, message, field] of [
       [six, null, TAX_MESSAGES.date, 'startsOn'],

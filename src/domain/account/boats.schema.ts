@@ -31,7 +31,7 @@ const boat = {
 
 const fuelsDiffer = z.refine<{ fuelTaken?: FuelType | null; fuelNever?: FuelType | null }>(
   ({ fuelTaken, fuelNever }) => !fuelTaken || fuelTaken !== fuelNever,
-  { error: 'A boat can’t take the fuel it must never be filled with.', path: ['fuelNever'] },
+  { error: 'The boat takes this fuel. Select another one.', path: ['fuelNever'] },
 );
 
 /** A new boat, as entered by its owner. */

@@ -52,7 +52,7 @@ test('says what is wrong with each line', () => {
   expect([name, contact, dock]).toEqual([
     'Name: Enter a name.',
     'Email: Enter an email address or a phone number.',
-    'Dock: A slip or a gate code needs a dock.',
+    'Dock: Enter the dock for the slip or gate code.',
   ]);
   expect(email).toBe('The same email address is on line 7.');
   expect(phone).toBe('The same phone number is on line 9.');

@@ -44,7 +44,7 @@ const lineSchema = z.object(FIELDS).check(
     path: ['email'],
   }),
   z.refine(({ dock, slip, gateCode }) => dock !== null || (slip === null && gateCode === null), {
-    error: 'A slip or a gate code needs a dock.',
+    error: 'Enter the dock for the slip or gate code.',
     path: ['dock'],
   }),
 );

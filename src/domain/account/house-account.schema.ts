@@ -18,8 +18,8 @@ export const HOUSE_ACCOUNT_MESSAGES = {
   billTo: 'Enter the name and address for the invoice.',
   limit: 'Enter an amount from $1 to $1,000,000, or leave it blank.',
   amount: 'Enter an amount from $0.01 to $1,000,000.',
-  way: 'Choose how it was paid.',
-  through: 'Choose the deliveries to bill.',
+  way: 'Select how it was paid.',
+  through: 'Select the deliveries to bill.',
 } as const;
 
 const MOST = cents(1_000_000_00);

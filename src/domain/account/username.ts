@@ -3,7 +3,7 @@ import { foldedName, mixesScripts } from '../text';
 
 export const USERNAME_MESSAGES = {
   missing: 'Username is required',
-  email: 'Choose a username without @. You can also sign in with your email address.',
+  email: 'Enter a username without @. You can also sign in with your email address.',
   scripts: 'Use letters from only one alphabet in your username.',
 } as const;
 

@@ -31,7 +31,7 @@ export const accountsSchema = z.object({
   readEntry: wholeNumber(
     0,
     Number.MAX_SAFE_INTEGER,
-    'Please send the ID of the newest change of the accounts you read.',
+    'Please send the ID of the newest account change you read.',
   ),
 });
 export type AccountsInput = z.output<typeof accountsSchema>;

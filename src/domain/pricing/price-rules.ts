@@ -24,7 +24,7 @@ export const PRICE_CHANGE_MESSAGES = {
   tooFar: 'Enter a time within the next 366 days.',
   same: 'These prices already apply at that time. Change at least one.',
   tooMany: `You can plan up to ${MAX_UPCOMING} changes. Cancel one first.`,
-  marketNow: 'Choose From a Date to plan market prices. To set them now, use Fuel Prices.',
+  marketNow: 'Select From a Date to plan market prices. To set them now, use Fuel Prices.',
   begun: 'This change already applies, so it can’t be cancelled. Set the price again instead.',
   read: 'Someone else changed the prices while this form was open. Nothing was saved. Check the new prices, then save again.',
 } as const;
@@ -65,7 +65,7 @@ export function plannedChange(
     if (!label) continue;
     throw new DomainError(
       'conflict',
-      `A change of “${label}” is already planned for that time. Cancel it first, or choose another time.`,
+      `A change to “${label}” is already planned for that time. Cancel it first, or select another time.`,
     );
   }
   if (startsAt !== null && upcoming.length >= MAX_UPCOMING) {

@@ -4,7 +4,7 @@ import { emailSchema } from '../account/sign-in.schema';
 import { idSchema, requiredText } from '../fields';
 import { OFFICE_ROLES } from './areas';
 
-const role = z.enum(OFFICE_ROLES, 'Please choose a role.');
+const role = z.enum(OFFICE_ROLES, 'Please select a role.');
 
 /** A new person in the office. They choose their password with the link in the invitation. */
 export const invitationSchema = z.object({

@@ -125,7 +125,7 @@ describe('a change of rates', () => {
   test('can’t overlap another one of the same product', () => {
     const book = [entry(1, '2026-07-01', { ice: SIX })];
     expect(refusal(() => plan(book, '2026-07-01', { ice: SEVEN }))).toBe(
-      'A change of “Ice” is already planned for that date. Cancel it first, or choose another date.',
+      'A change to “Ice” is already planned for that date. Cancel it first, or select another date.',
     );
     expect(plan(book, '2026-07-01', { Regular: SEVEN }).rates).toEqual({ Regular: SEVEN });
     const today = [entry(1, TODAY, { ice: SIX })];

@@ -110,8 +110,8 @@ const MOST_DAYS_AHEAD = 1_100;
 
 /** Error messages of Settings, Taxes. */
 export const TAX_CHANGE_MESSAGES = {
-  past: 'Choose today or a later date. The taxes of earlier sales don’t change.',
-  tooFar: 'Choose a date within the next 3 years.',
+  past: 'Select today or a later date. Taxes on earlier sales can’t change.',
+  tooFar: 'Select a date within the next 3 years.',
   same: 'These rates already apply on that date. Change at least one.',
   tooMany: `You can plan up to ${MAX_UPCOMING} changes. Cancel one first.`,
   begun: 'This change already applies, so it can’t be cancelled. Set the rate again instead.',
@@ -142,7 +142,7 @@ export function plannedTaxes(
   if (overlaps[0]) {
     throw new DomainError(
       'conflict',
-      `A change of “${PRODUCT_FACTS[overlaps[0]].label}” is already planned for that date. Cancel it first, or choose another date.`,
+      `A change to “${PRODUCT_FACTS[overlaps[0]].label}” is already planned for that date. Cancel it first, or select another date.`,
       { field: 'startsOn' },
     );
   }

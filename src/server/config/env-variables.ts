@@ -159,7 +159,7 @@ export const variables = {
   ),
   BOOKING_LEAD_MINUTES: variable(
     '0',
-    'How many minutes before its start a time window closes for booking.',
+    'Booking closes this many minutes before a time window starts.',
     integer(0, 1_440),
   ),
   BUSINESS_TIME_ZONE: variable(HOME_ZONE, 'Time zone for all dates and time windows.', timeZone),

@@ -29,7 +29,7 @@ export function requireBookableTimeSlot(
   }
   throw new DomainError(
     'invalid_input',
-    `Please choose a date within the next ${hours.daysAhead} days.`,
+    `Please select a date within the next ${hours.daysAhead} days.`,
     { field: 'date' },
   );
 }

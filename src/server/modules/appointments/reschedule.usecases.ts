@@ -153,7 +153,7 @@ function refuseUnlessModifiable(
     if (driverId !== null) return;
     throw new DomainError(
       'conflict',
-      'This appointment is en route. Choose another driver, or move it back to scheduled first.',
+      'This appointment is en route. Select another driver, or move it back to scheduled first.',
       { field: 'driverId' },
     );
   }

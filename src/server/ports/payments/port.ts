@@ -122,7 +122,7 @@ export class PaymentsUnreachable extends DomainError {
   override readonly name = 'PaymentsUnreachable';
 
   constructor(reason: string, options: { cause?: unknown } = {}) {
-    super('unavailable', 'The payment service did not answer. Please try again.', {
+    super('unavailable', 'The payment service didn’t answer. Try again.', {
       cause: options.cause ?? new Error(reason),
     });
   }

@@ -102,7 +102,10 @@ export const appointmentFields = {
     z.boolean(),
     'True if staff or a driver booked it and the customer hasn’t added a card yet.',
   ),
-  testMode: described(z.boolean(), 'True if a promo code made it a test, which is never charged.'),
+  testMode: described(
+    z.boolean(),
+    'True if a promo code made it a test order. Test orders are never charged.',
+  ),
   promoCode: text,
   holdExpiresAt: described(
     z.nullable(instant),

@@ -50,7 +50,7 @@ export function refuseTooLittle({ amountCents }: ChargeRow) {
   if (amountCents >= LEAST_CARD_CENTS) return;
   throw new DomainError(
     'conflict',
-    `Less than ${formatDollars(LEAST_CARD_CENTS)} can’t be paid by card. It has to be paid in cash.`,
+    `Amounts under ${formatDollars(LEAST_CARD_CENTS)} can’t be paid by card, only in cash.`,
   );
 }
 
