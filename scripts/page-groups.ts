@@ -65,7 +65,7 @@ export function pageGroups(): PageGroups {
       found.dialogs = new Set(
         [...later].filter((id) => byDialog.filter((one) => one.has(id)).length >= MANY_DIALOGS),
       );
-      // What the home page may fetch without a dialog stays separate too.
+      // Code that the home page may fetch without a dialog stays separate too.
       const home = [...reach(of(HOME), now, reach(of(SCHEDULE), now))].flatMap(byClick);
       const ofHome = reach(home, now, known);
       found.parts = new Set([...later].filter((id) => customer.has(id) && !ofHome.has(id)));

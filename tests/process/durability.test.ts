@@ -25,7 +25,7 @@ const LONG_WRITE = [
   sql`insert into notes (text, is_copy) select text, 1 from notes limit 50`,
 ].map((statement) => asQuery(compile(statement)({})));
 
-/** Makes the writes like three processes. Rejects if the server leaves one without an answer. */
+/** Makes the writes as three processes would. Rejects if the server doesn't answer one. */
 async function writeAtOnce(server: { url: string }): Promise<void> {
   const dbs = await Promise.all([1, 2, 3].map(() => openOnServer(server)));
   let next = 0;

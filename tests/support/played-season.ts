@@ -96,7 +96,7 @@ async function newSeason(app: TestApp, days: number) {
     roll: dice(),
     /** What must be on the truck. */
     onBoard: NO_LOAD as Load,
-    /** What was corrected after the last day was closed. */
+    /** Corrections made after the last day was closed. */
     late: NO_LOAD as Load,
     /** The cash that the driver has to hand in. */
     cashDue: 0,

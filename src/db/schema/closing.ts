@@ -34,7 +34,7 @@ export const deliveryEntries = sqliteTable(
   ],
 );
 
-/** What was counted on each truck in the evening. It can be changed until its day is closed. */
+/** The amounts counted on each truck in the evening. They can change until the day is closed. */
 export const truckCounts = sqliteTable(
   'truck_counts',
   {

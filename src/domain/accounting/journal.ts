@@ -16,7 +16,7 @@ export type JournalBook = keyof typeof JOURNAL_BOOKS;
 export type JournalLine = { account: Account; amountCents: Cents };
 export type JournalEntry = { date: CalendarDate; book: JournalBook; lines: JournalLine[] };
 
-/** What was paid for a sale, and what is still open. */
+/** The paid and unpaid amounts of a sale. */
 export type SalePayments = {
   receivedCents: Cents;
   /** What corrections refunded. */

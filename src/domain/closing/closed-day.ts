@@ -23,5 +23,5 @@ export type ClosedCash = {
   signedAt: number;
 };
 
-/** What a truck carried after a day was closed. */
+/** A truck's load after a day was closed. */
 export type TruckStock = { key: TruckKey; name: string; load: Load };

@@ -38,7 +38,7 @@ const dayLoad = inUnits(z.object(loadFieldsUpTo(MOST_IN_A_DAY)));
 /** The day to close or to read. */
 export const closingDaySchema = z.object({ date: z.nullish(closingDate) });
 
-/** What was loaded onto a truck in a day, and what was counted on it in the evening. */
+/** The amounts loaded onto a truck in a day and counted on it in the evening. */
 export const truckCountSchema = z.object({
   date: closingDate,
   key: truckKey,

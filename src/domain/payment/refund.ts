@@ -5,10 +5,10 @@ import { MAX_CHARGE_CENTS } from './charge';
 
 /** The states of a refund. A bank may return a refund days after it succeeded. */
 export const REFUND_STATES = [
-  'due', // recorded, not known to be at Stripe
-  'pending', // Stripe has it, but the bank hasn't decided
+  'due', // Recorded, but not known to be at Stripe.
+  'pending', // Stripe has it, but the bank hasn't decided.
   'succeeded',
-  'failed', // refused or returned, so we still have the money
+  'failed', // Refused or returned, so we still have the money.
 ] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 

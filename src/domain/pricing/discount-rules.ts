@@ -63,7 +63,7 @@ export function misfitText(discount: Discount, { lines }: Quote): string | null 
   return `This order has no ${missing} for ${discount.label}.`;
 }
 
-/** What the person can do about a code that doesn't work. */
+/** Advice for a code that doesn't work. */
 const WAY_ON = 'Nothing was booked. Remove the code, or use another one.';
 
 /** Returns the error for a code that an order can't use. */

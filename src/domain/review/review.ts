@@ -80,7 +80,7 @@ export type RefusedAction = {
    */
   shown?: Omit<ShownOrder, 'location' | 'slipNumber'>;
   notes?: string;
-  /** What the meter showed, and the device's truck and ticket number. */
+  /** The meter readings, and the device's truck and ticket number. */
   meterStartTenths?: GallonTenths;
   meterEndTenths?: GallonTenths;
   truckId?: number;

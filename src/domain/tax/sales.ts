@@ -1,4 +1,4 @@
-/** What was sold on each day, by product, for the accountant. */
+/** Sales per day and product, for the accountant. */
 import type { CalendarDate } from '../dates';
 import { type Cents, minus, NO_CENTS, plus } from '../money';
 import { PRODUCTS, type Product, type SaleTax, type SoldProduct } from './tax';

@@ -8,7 +8,7 @@ const READING = 'Enter the reading in gallons, from 0 to 99,999,999.9.';
 
 export const READINGS_MESSAGE = 'Enter the start and the end reading.';
 
-/** What the meter showed. Either both readings or neither. */
+/** The meter readings. Either both or neither. */
 export const readingFields = {
   meterStart: z.optional(gallons(READING, { most: MOST })),
   meterEnd: z.optional(gallons(READING, { most: MOST })),

@@ -17,7 +17,7 @@ export const FEW_NUMBERS = 10;
 export const RANGE_KEPT_MS = 7 * 86_400_000;
 const RANGE_USED_MS = 6 * 86_400_000;
 
-/** What the meter showed before and after a delivery. */
+/** The meter readings before and after a delivery. */
 export type MeterReadings = { startTenths: GallonTenths; endTenths: GallonTenths };
 
 /** A ticket, as its delivery stores it. A later correction doesn't change it. */

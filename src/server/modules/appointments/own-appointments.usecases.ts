@@ -106,7 +106,7 @@ const NO_DOCK = { location: '', slipNumber: null, driverNote: null, dockId: null
 
 /**
  * Returns an appointment as its owner sees it. Someone who only has a link can't change an order
- * that belongs to an account. From two hours after the delivery, they can't see its dock either.
+ * that belongs to an account. From 2 hours after the delivery, they can't see its dock either.
  */
 function asShown<View extends ExpectedDelivery>(
   { deps, actor }: Call,

@@ -40,7 +40,7 @@ export function detailsView(row: OwnedRow, photos: readonly PhotoRow[], deps: De
       .map(({ appointmentId, ...photo }) => photo),
     /** The tax that the total includes. Null before the delivery, and if no tax applied. */
     taxes: appointment.taxes,
-    /** The receipt's rows about it. Written here, so that the home page loads less code. */
+    /** The receipt's tax rows. Built here so that the home page loads less code. */
     taxRows: taxRows(appointment.taxes),
     /** The delivery ticket, and the receipt's rows about it. */
     ticket: appointment.ticket,

@@ -20,7 +20,7 @@ import { hashToken, isSameSecret } from './tokens';
 import { findUserById } from './users.repository';
 
 /**
- * Allows a dangerous call if its session was opened or confirmed in the last five minutes.
+ * Allows a dangerous call if its session was opened or confirmed in the last 5 minutes.
  *
  * @throws `confirm_identity` with the ways to confirm
  */
@@ -43,7 +43,7 @@ function isRecent({ clock }: Deps, { kind, confirmedAt, createdAt }: SessionRow)
 }
 
 /**
- * Returns how the caller can confirm their identity. Null if they did so in the last five minutes.
+ * Returns how the caller can confirm their identity. Null if they did so in the last 5 minutes.
  * Unlike in `requireConfirmed`, a sign-in doesn't count.
  */
 export async function missingConfirmation({
@@ -79,7 +79,7 @@ export async function beginConfirmation({ deps, actor }: SessionCall): Promise<{
 }
 
 /**
- * Confirms the caller's identity for the next five minutes of this session.
+ * Confirms the caller's identity for the next 5 minutes of this session.
  *
  * @param read the challenge, if the caller has already read it
  * @throws `invalid_input` for a wrong proof, and for a password if a verification method is set up

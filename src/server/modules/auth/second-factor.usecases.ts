@@ -23,7 +23,7 @@ export type SignInCall = AnyCall & {
   alongside?: PiggybackWrites;
   /** Counts the attempt for the user it concerns, before the password is checked. */
   countFor?: ((userId: string | null) => Promise<void>) | undefined;
-  /** Counts a new session of staff, because it adds an audit entry. */
+  /** Counts a new staff session, because it adds an audit entry. */
   countSession?: ((userId: string) => Promise<void>) | undefined;
 };
 

@@ -50,7 +50,7 @@ const IS_SETTLED = sql`${charges.state} in (${sql.join(
   sql`, `,
 )})`;
 const RECEIVED = sql`coalesce(${charges.receivedCents}, ${charges.amountCents}) - ${charges.refundedCents}`;
-/** What a delivery costs now. A charge in review isn't decided yet. */
+/** The current cost of a delivery. A charge in review isn't decided yet. */
 const CLAIM = sql`sum(case when ${IS_SETTLED} then ${RECEIVED}
   when ${charges.state} = 'held' then 0 else ${charges.amountCents} end)`;
 const BILLED = sql`coalesce((select sum(${invoiceLines.amountCents}) from ${invoiceLines}

@@ -17,7 +17,7 @@ const fullOf = <K extends MessageKind>(kind: K) => textsOf(kind, samples[kind].f
 const pageOf = ({ subject, body }: { subject: string; body: string }) =>
   emailHtml({ ...frame, subject, body });
 
-/** What a person reads on a page, as words in small letters. */
+/** The words that a person reads on a page, in lowercase. */
 function wordsOn(page: string): string[] {
   const shown = page
     .replace(/^.*?<h1/s, '<h1')

@@ -16,7 +16,7 @@ import type { ShownLogo } from '@/domain/logo';
 import type { ContactLines } from './email';
 import { type Block, blocksOf } from './email-blocks';
 
-/** What an email's HTML form needs besides its text. */
+/** The values that an email's HTML form needs in addition to its text. */
 export type EmailFrame = {
   subject: string;
   /** The text without its contact lines. Its last paragraph is the company's name. */

@@ -76,7 +76,7 @@ const isForMorning = (now: number) =>
 
 /**
  * Reads the operator's metrics across all processes. They only contain counts. Counts of closed
- * appointments and settled charges are up to five minutes old.
+ * appointments and settled charges are up to 5 minutes old.
  */
 export async function readFigures(db: Db, now: number) {
   const closed = await closedCounts(db, now);

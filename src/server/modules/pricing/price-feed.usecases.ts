@@ -20,7 +20,7 @@ export const pricesToRefresh = ({ deps }: AnyCall) => {
 };
 
 /**
- * Fetches market prices if the stored ones are six hours old. Manual and planned prices stay until staff
+ * Fetches market prices if the stored ones are 6 hours old. Manual and planned prices stay until staff
  * revert them. Unchanged prices are only confirmed. If the feed can't be reached, the stored prices stay.
  *
  * @returns true if it stored or confirmed a price

@@ -21,7 +21,7 @@ export type Delivery = Day['deliveries'][number] & {
   truckId: number | null;
   /** True if the driver must select one of several trucks first. */
   needsTruck: boolean;
-  /** What the truck's meter showed last, or null if that's unknown. */
+  /** The last reading of the truck's meter, or null if it's unknown. */
   meterTenths: GallonTenths | null;
 } & RequiredProof;
 

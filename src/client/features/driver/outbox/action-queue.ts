@@ -163,7 +163,7 @@ export function createActionQueue(parts: ActionQueueParts) {
     /**
      * Saves an action and sends it. Its photo and its proof become separate actions.
      *
-     * @returns the action's result, or `waiting` after six seconds
+     * @returns the action's result, or `waiting` after 6 seconds
      * @param draft the key of the draft to remove with the same write
      * @param onStored called once the device has stored the action, before any answer
      */

@@ -206,7 +206,7 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
         nobodyAboard: proofs.nobodyAboard ?? null,
       });
     };
-    // What the driver has acknowledged is saved, so that a reopened page doesn't ask about the same
+    // The acknowledged changes are saved, so that a reopened page doesn't ask about the same
     // change again.
     if (savedFor.current !== shown) keepTyped();
     savedFor.current = shown;

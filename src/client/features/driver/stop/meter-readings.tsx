@@ -4,7 +4,7 @@ import { Field } from '@/client/components/form/field';
 import { NumberInput } from '@/client/components/form/number-input';
 import { meteredText } from '@/client/features/driver/day/entered';
 
-/** The fields for what the meter showed. The gallons follow from them, until the driver types others. */
+/** The meter reading fields. The gallons are calculated from them until the driver types others. */
 export function MeterReadings() {
   const { formState, getValues, setValue } = useFormContext<{
     meterStart: string;

@@ -49,7 +49,7 @@ export type CompletionInput = {
   /** The reason a cancelled appointment counts as delivered. Only staff set it. */
   recordedReason?: string;
   shown?: ShownOrder;
-  /** What the meter showed before and after the delivery. Both or neither. */
+  /** The meter readings before and after the delivery. Both or neither. */
   meterStartTenths?: GallonTenths;
   meterEndTenths?: GallonTenths;
   /** The truck that the device showed, and the ticket number that it took. */

@@ -4,7 +4,7 @@ import type { openDisputes } from '../disputes/disputes.repository';
 import { applyDispute, checkDispute, type DisputeOutcome } from '../disputes/disputes.usecases';
 import type { Findings } from './reconcile-charge.usecases';
 
-/** A cardholder has 120 days to dispute, and a bank two months to decide. */
+/** A cardholder has 120 days to dispute, and a bank 2 months to decide. */
 const SINCE_MS = 180 * 86_400_000;
 
 /**
