@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ConflictFact, ConflictFacts } from '@/client/components/form/use-edit-conflict';
+import { withNoBreaks } from '@/client/lib/no-breaks';
 import type { Outputs } from '@/client/lib/trpc';
 import {
   type BusinessSettings,
@@ -45,7 +46,7 @@ const textOf = (name: keyof BusinessSettings, value: unknown) =>
 /** @returns the hint below a field: the effect of the setting, and its default */
 export function hintOf(name: SettingName, { defaults }: Settings): string {
   const stored = storedNameOf(name);
-  return `${SETTING_FACTS[stored].meaning} Default: ${textOf(stored, defaults[stored])}.`;
+  return `${SETTING_FACTS[stored].meaning} Default: ${withNoBreaks(textOf(stored, defaults[stored]))}.`;
 }
 
 /** @returns the label of a setting, in the form and in messages about it */
