@@ -283,3 +283,40 @@ test('a day of 1,000 tickets balances to 0.0 gallons and 0 cents', async () => {
     cash: [{ dueCents: of('cash'), handedInCents: of('cash') }],
   });
 });
+
+test('a day with only a cash refund can be closed, and so can the days after it', async () => {
+  const id = await sell(20);
+  await count({
+    loaded: { ...LOAD, regularGallons: '20', smallIceBags: 2, largeIceBags: 0 },
+    reason: 'A test',
+  });
+  await sign('122', { reason: 'A test' });
+  await close();
+  await nextMorning();
+  await owner.trpc.admin.refund.mutate({ id, amount: 10, requestId: 'refund-in-cash-1' });
+  expect((await day()).problems).toEqual([]);
+  await close(TOMORROW);
+});
+
+test('a driver’s own load must be counted as 0 once the driver has a truck', async () => {
+  await sell(20);
+  await count({ counted: { ...NOTHING, regularGallons: '50' }, reason: 'A test' });
+  await sign('122', { reason: 'A test' });
+  const truck = await owner.trpc.admin.saveTruck.mutate({ name: 'Blue Ford', meterSerial: '' });
+  await dana.trpc.driver.setTruck.mutate({ date: TODAY, truckId: truck.id });
+  expect((await day()).problems).toContain(
+    `Count 0 for ${name}. This driver uses a truck now, which has its own count.`,
+  );
+});
+
+test('a truck can’t be selected for a closed day', async () => {
+  await sell(20);
+  await count({ reason: 'A test' });
+  await sign('122', { reason: 'A test' });
+  await close();
+  const truck = await owner.trpc.admin.saveTruck.mutate({ name: 'Blue Ford', meterSerial: '' });
+  const chosen = dana.trpc.driver.setTruck.mutate({ date: TODAY, truckId: truck.id });
+  expect(await refusal(chosen)).toMatchObject({
+    message: 'The office has closed this day, so its trucks stay.',
+  });
+});

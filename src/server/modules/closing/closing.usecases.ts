@@ -113,6 +113,7 @@ async function readFigures({ deps }: AnyCall, date: CalendarDate) {
     newest: newest[0] ?? null,
     firstOpen: openDays[0]?.date ?? null,
     trucks: lines,
+    hasTrucks: trucks.some(({ isActive }) => isActive),
     ...cashLines([...cash, ...lateCash], cashRows, names.drivers),
     versions: sum(counts) + sum(cashRows),
     lastDelivery: delivery[0]?.id ?? 0,
@@ -248,7 +249,7 @@ function problemsOf(figures: Figures, days: { date: CalendarDate; today: Calenda
   const order = orderProblem(figures, days);
   if (order) return [order];
   return [
-    ...trucks.flatMap((truck) => truckProblem(truck, limitTenths) ?? []),
+    ...trucks.flatMap((truck) => truckProblem(truck, limitTenths, figures.hasTrucks) ?? []),
     ...cash.flatMap((line) => cashProblem(line) ?? []),
   ];
 }
@@ -262,19 +263,31 @@ function orderProblem(
     return `Later days are already closed, so ${formatLongDate(date)} can’t be closed.`;
   }
   if (firstOpen && firstOpen < date) return `Close ${formatLongDate(firstOpen)} first.`;
-  const isEmpty = cash.length === 0 && trucks.every(({ isUsed, counted }) => !(isUsed || counted));
+  const isEmpty =
+    firstOpen !== date &&
+    cash.length === 0 &&
+    trucks.every(({ isUsed, counted }) => !(isUsed || counted));
   return isEmpty ? 'There were no loads, deliveries, or cash on this day.' : null;
 }
 
 function truckProblem(
-  { name, isUsed, counted, variance, reason }: TruckLine,
+  line: TruckLine,
   limitTenths: GallonTenths,
+  hasTrucks: boolean,
 ): string | null {
+  const { name, isUsed, counted, variance, reason } = line;
+  if (hasTrucks && isLeftBehind(line)) {
+    return `Count 0 for ${name}. This driver uses a truck now, which has its own count.`;
+  }
   if (!counted || !variance) return isUsed ? `Count ${name}.` : null;
   return needsReason(variance, limitTenths) && !reason
     ? `Enter a reason for the variance of ${name}.`
     : null;
 }
+
+/** True if a driver's own load still counts, although the driver has switched to a truck. */
+const isLeftBehind = ({ key, isUsed, counted, carried }: TruckLine) =>
+  key.startsWith('driver:') && !isUsed && LOAD_PARTS.some((part) => (counted ?? carried)[part] > 0);
 
 function cashProblem({ name, dueCents, handedInCents, isCurrent }: CashLine): string | null {
   if (handedInCents === null) return dueCents === 0 ? null : `Sign off the cash: ${name}.`;

@@ -3,6 +3,7 @@ import { DomainError } from '@/domain/errors';
 import { TRUCK_MESSAGES, type TruckDayInput } from '@/domain/trucks/truck.schema';
 import type { UserCall } from '@/server/config/call';
 import { audit } from '../../audit/audit';
+import { selectClosedDay } from '../../closing/closing.repository';
 import { selectDriver } from '../../drivers/drivers.repository';
 import { requireDriverId, unknownDriver } from '../../drivers/drivers.usecases';
 import { saveTruckDay, selectTruck } from '../../trucks/trucks.repository';
@@ -14,12 +15,16 @@ export async function chooseTruck(
 ): Promise<{ truckId: number }> {
   const { deps } = call;
   const driverId = requireDriverId(call.actor, named);
-  const [[driver], [truck]] = await deps.db.read((orm) => [
+  const [[driver], [truck], [closed]] = await deps.db.read((orm) => [
     selectDriver(orm, driverId),
     selectTruck(orm, truckId),
+    selectClosedDay(orm, date),
   ]);
   if (!driver) throw unknownDriver();
   if (!truck) throw new DomainError('invalid_input', TRUCK_MESSAGES.id, { field: 'truckId' });
+  if (closed) {
+    throw new DomainError('conflict', 'The office has closed this day, so its trucks stay.');
+  }
   if (!truck.isActive) {
     throw new DomainError('conflict', `${truck.name} is inactive. Select another truck.`);
   }
