@@ -1,8 +1,9 @@
 /** Tests house accounts: deliveries billed by invoice, the invoices, and their payments. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { cents } from '@/domain/money';
-import { admin, book, customer, readyToDeliver } from '../support/actors';
+import { admin, book, customer, ORDER, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
+import { payInBrowser } from '../support/paying';
 import { refusal, type Visitor } from '../support/visitor';
 
 let app: TestApp;
@@ -177,5 +178,61 @@ describe('a payment', () => {
     const { appointment } = await staff.trpc.admin.appointment.query({ id: one });
     expect(appointment.totalPaidCents).toBe(await totalOf(one));
     expect(await refusal(pay('1', 'payment-request-3'))).toMatchObject({ status: 409 });
+  });
+});
+
+describe('a delivery on account', () => {
+  test('can be paid by check after its payment page was open, and then not by card', async () => {
+    await open();
+    const appointmentId = await deliver(20);
+    await nextDay();
+    await issue();
+    const { clientSecret } = await marina.trpc.booking.createBalancePayment.mutate({
+      appointmentId,
+      remainingAmount: 129,
+    });
+    const { openCents } = await pay('129', 'payment-request-1');
+    expect(openCents).toBe(cents(0));
+    expect(await ledger()).toEqual([['account_payment', 12_900]]);
+    const { status } = await payInBrowser(app, String(clientSecret), {
+      number: '4242424242424242',
+    });
+    expect(status).toBe(400);
+  });
+
+  test('isn’t charged to the card by a retry', async () => {
+    await open();
+    const id = await deliver(20);
+    expect(await refusal(staff.trpc.admin.retryCharge.mutate({ id }))).toMatchObject({
+      message: 'This delivery is billed by invoice. Record its payment on the house account.',
+    });
+    expect(await ledger()).toEqual([]);
+  });
+
+  test('leaves its paid invoice paid after a refund', async () => {
+    await open({ termsDays: '0' });
+    const id = await deliver(20);
+    await nextDay();
+    await issue();
+    await pay('129', 'payment-request-1');
+    await staff.trpc.admin.refund.mutate({ id, amount: 29, requestId: 'refund-request-1' });
+    app.clock.advance(3 * 86_400_000);
+    staff = await admin(app);
+    expect((await account()).invoices).toMatchObject([{ openCents: 0, isOverdue: false }]);
+  });
+
+  test('asks for no payment in the texts about it', async () => {
+    await open();
+    const { id } = await staff.trpc.admin.bookForCustomer.mutate({
+      ...ORDER,
+      customerId: userId,
+      id: crypto.randomUUID(),
+    });
+    await staff.trpc.admin.confirm.mutate({ id, noCardReason: 'On account' });
+    await staff.trpc.admin.schedule.mutate({ id });
+    await staff.trpc.admin.complete.mutate({ id, actualGallons: 20 });
+    const { rows } = await app.deps.db.client.execute('select body from outbox');
+    expect(rows.length).toBeGreaterThan(1);
+    for (const { body } of rows) expect(String(body)).not.toContain('You owe');
   });
 });

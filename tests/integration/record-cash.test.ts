@@ -66,7 +66,7 @@ describe('a cash record', () => {
     await payInBrowser(app, intent.clientSecret, { number: '4242424242424242' });
     expect(await refusal(staff.trpc.admin.recordCash.mutate({ id }))).toMatchObject({
       status: 409,
-      message: 'The card was just charged, so the cash wasn’t recorded.',
+      message: 'The card was just charged, so nothing was recorded.',
     });
     expect(await seen(id)).toMatchObject({ paymentChip: 'Paid by card', totalPaidCents: TOTAL });
     expect((await refusal(staff.trpc.admin.recordCash.mutate({ id }))).message).toBe(
@@ -89,7 +89,7 @@ describe('a cash record', () => {
     await staff.trpc.admin.retryCharge.mutate({ id });
     faults.after.clear();
     expect((await refusal(staff.trpc.admin.recordCash.mutate({ id }))).message).toBe(
-      'The card was just charged, so the cash wasn’t recorded.',
+      'The card was just charged, so nothing was recorded.',
     );
     app.clock.advance(15_000);
     await sweepCharges(app);

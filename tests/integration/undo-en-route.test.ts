@@ -178,7 +178,7 @@ describe('staff', () => {
   test("can't unassign or move it while it's en route", async () => {
     const { reschedule } = staff.trpc.admin;
     expect((await refusal(reschedule.mutate({ id, driverId: null }))).message).toContain(
-      'Choose another driver',
+      'Select another driver',
     );
     const erin = await driver(app);
     const moved = reschedule.mutate({ id, driverId: erin.driverId, location: 'Pier 9' });

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { type ConditionalWrite, type Guard, insertRow } from '@/db/guarded-batch';
 import {
@@ -111,7 +111,7 @@ export function selectPaidAndOpen(orm: Queryable, userId: string) {
   return orm
     .select({
       paidCents: sql<Cents>`coalesce(sum(case when ${IS_SETTLED} and ${BILLED} <> 0 then ${RECEIVED} else 0 end), 0)`,
-      openCents: sql<Cents>`coalesce(sum(case when ${IS_SETTLED} then 0 else ${charges.amountCents} end), 0)`,
+      openCents: sql<Cents>`coalesce(sum(case when ${IS_SETTLED} or ${charges.state} = 'held' then 0 else ${charges.amountCents} end), 0)`,
     })
     .from(accountDeliveries)
     .innerJoin(charges, eq(charges.appointmentId, accountDeliveries.appointmentId))
@@ -202,13 +202,7 @@ export function selectOpenCharges(orm: Queryable, userId: string) {
     .from(accountDeliveries)
     .innerJoin(appointments, eq(appointments.id, accountDeliveries.appointmentId))
     .innerJoin(charges, eq(charges.appointmentId, accountDeliveries.appointmentId))
-    .where(
-      and(
-        eq(accountDeliveries.userId, userId),
-        eq(charges.state, 'declined'),
-        isNull(charges.paymentIntentId),
-      ),
-    )
+    .where(and(eq(accountDeliveries.userId, userId), eq(charges.state, 'declined')))
     .orderBy(sql`${invoice} is null`, invoice, asc(appointments.date), asc(charges.id))
     .limit(MOST_DELIVERIES);
 }

@@ -15,6 +15,7 @@ import { addDays, type CalendarDate } from '@/domain/dates';
 import { DomainError } from '@/domain/errors';
 import { type Cents, cents, formatDollars, minus, NO_CENTS, plus } from '@/domain/money';
 import type { AnyCall, UserCall } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
 import { todayOf } from '@/server/config/deps';
 import { changing } from '../appointments/appointments.repository';
 import { audit } from '../audit/audit';
@@ -27,6 +28,7 @@ import {
   changingCharge,
 } from '../payments/charges/charges.repository';
 import { paymentFacts, restOf, withChanged } from '../payments/charges/debt-facts';
+import { closeForCards } from '../payments/charges/record-cash.usecases';
 import {
   addingLines,
   areUnchanged,
@@ -65,7 +67,10 @@ export async function readHouseAccount({ deps }: AnyCall, { id }: { id: string }
     selectInvoices(orm, id),
     selectAccountPayments(orm, id),
   ]);
-  const states = invoiceStates(invoices, money?.paidCents ?? NO_CENTS, today);
+  // A correction or refund of a billed delivery reduces what's owed before the next invoice shows it.
+  const credits = unbilled.filter(({ isBilled, amountCents }) => isBilled && amountCents < 0);
+  const paidCents = minus(money?.paidCents ?? NO_CENTS, sumOf(credits));
+  const states = invoiceStates(invoices, paidCents, today);
   const openCents = money?.openCents ?? NO_CENTS;
   const limit = account?.creditLimitCents ?? null;
   return {
@@ -201,6 +206,7 @@ export async function issueInvoice(call: UserCall, input: IssueInvoiceInput) {
 export async function recordAccountPayment(call: UserCall, input: AccountPaymentInput) {
   const { deps } = call;
   const { userId, requestId } = input;
+  const closed = await closePayPages(deps, input);
   await retryOnConflict(async () => {
     const [[known], open, all] = await deps.db.read((orm) => [
       selectAccountPayment(orm, requestId),
@@ -211,9 +217,38 @@ export async function recordAccountPayment(call: UserCall, input: AccountPayment
       if (known.amountCents === input.amountCents && known.userId === userId) return;
       throw new DomainError('conflict', 'This payment is already recorded with another amount.');
     }
-    await writePayment(call, input, open, all);
+    await writePayment(call, input, open, all, closed);
   });
   return readHouseAccount(call, { id: userId });
+}
+
+/**
+ * Cancels the card payments that the customer began on the payment page for the deliveries that
+ * this payment pays, so that nobody pays twice. A recorded payment cancels none.
+ *
+ * @returns the IDs of the cancelled payments
+ * @throws `conflict` if a card was charged
+ */
+async function closePayPages(
+  deps: Deps,
+  { userId, requestId, amountCents }: AccountPaymentInput,
+): Promise<Set<string>> {
+  const closed = new Set<string>();
+  const [[known], open] = await deps.db.read((orm) => [
+    selectAccountPayment(orm, requestId),
+    selectOpenCharges(orm, userId),
+  ]);
+  if (known) return closed;
+  const paid = appliedTo(
+    open.map(({ charge }) => charge),
+    amountCents,
+  ).map(({ id }) => id);
+  for (const { charge, appointment } of open) {
+    if (!charge.paymentIntentId || !paid.includes(charge.id)) continue;
+    await closeForCards(deps, appointment, charge);
+    closed.add(charge.paymentIntentId);
+  }
+  return closed;
 }
 
 type OpenCharge = { charge: ChargeRow; appointment: AppointmentRow };
@@ -223,6 +258,7 @@ async function writePayment(
   { userId, amountCents, way, reference, requestId }: AccountPaymentInput,
   open: readonly OpenCharge[],
   all: readonly ChargeRow[],
+  closed: ReadonlySet<string>,
 ) {
   const { deps, actor } = call;
   const owedCents = sumOf(open.map(({ charge }) => charge));
@@ -243,6 +279,12 @@ async function writePayment(
     ).map((one) => [one.id, one.amountCents]),
   );
   const paid = open.filter(({ charge }) => applied.has(charge.id));
+  if (paid.some(({ charge }) => charge.paymentIntentId && !closed.has(charge.paymentIntentId))) {
+    throw new DomainError(
+      'conflict',
+      'The customer just began a card payment. Nothing was recorded. Try again.',
+    );
+  }
   await writeGuarded(deps.db, {
     guard: insertAccountPayment(
       deps.db.orm,

@@ -57,7 +57,8 @@ const SPECIAL: { [E in TextEvent]?: Special<E> } = {
  */
 function owedNow(kind: TextEvent, facts: object, appointment: AppointmentRow) {
   const { testMode, stripePaymentMethodId, remainingBalanceCents, totalPriceCents } = appointment;
-  if (testMode) return NO_CENTS;
+  // The invoice asks for what's on account.
+  if (testMode || ('isOnAccount' in facts && facts.isOnAccount)) return NO_CENTS;
   if (kind !== 'completed') return remainingBalanceCents;
   if (stripePaymentMethodId !== null) return NO_CENTS;
   return 'takenCents' in facts ? (facts.takenCents as typeof totalPriceCents) : totalPriceCents;

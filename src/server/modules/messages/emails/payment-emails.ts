@@ -131,6 +131,8 @@ type Corrected = DeliveryFacts & {
   requestId: string;
   oldTotalCents: Cents;
   plan: CorrectionPlan;
+  /** True if it's billed by invoice. */
+  isOnAccount?: boolean;
 };
 
 /** The new receipt, sent when staff correct a delivery. The appointment is already corrected. */
@@ -159,7 +161,7 @@ export const corrected: EmailTemplate<Corrected> = (facts) => {
   };
 };
 
-function correctionLines({ appointment, plan, ownerLink }: Corrected): string[] {
+function correctionLines({ appointment, plan, isOnAccount, ownerLink }: Corrected): string[] {
   const { remainingBalanceCents } = appointment;
   const lines: string[] = [];
   const { card, cash } = givenBack(plan.refunds);
@@ -167,7 +169,9 @@ function correctionLines({ appointment, plan, ownerLink }: Corrected): string[] 
     lines.push(`We’re refunding ${formatDollars(card)} to your card. ${FEW_DAYS}`);
   }
   if (cash > NO_CENTS) lines.push(`We’re handing back ${formatDollars(cash)} in cash.`);
-  if (plan.extra?.way === 'card') {
+  if (isOnAccount) {
+    lines.push('Your next invoice will show the difference.');
+  } else if (plan.extra?.way === 'card') {
     const amount = formatDollars(plan.extra.amountCents);
     lines.push(`We’re charging ${amount} more to ${savedCard(appointment)}. ${OR_EMAIL}`);
   } else if (remainingBalanceCents > NO_CENTS) {

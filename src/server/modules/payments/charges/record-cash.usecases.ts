@@ -178,7 +178,7 @@ function partOf(charge: ChargeRow, amountCents: Cents | null): Cents {
 }
 
 /** Cancels every PaymentIntent of a charge. Throws `conflict` if one is paid or may be. */
-async function closeForCards(
+export async function closeForCards(
   deps: Deps,
   appointment: AppointmentRow,
   charge: ChargeRow,
@@ -202,8 +202,8 @@ class CardPaymentWon extends DomainError {
     super(
       'conflict',
       intent.status === 'succeeded'
-        ? 'The card was just charged, so the cash wasn’t recorded.'
-        : 'The card is being charged, so the cash wasn’t recorded. Try again in a minute.',
+        ? 'The card was just charged, so nothing was recorded.'
+        : 'The card is being charged, so nothing was recorded. Try again in a minute.',
     );
     this.isPaid = intent.status === 'succeeded';
   }

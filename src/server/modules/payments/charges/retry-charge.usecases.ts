@@ -1,5 +1,6 @@
 import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
+import { ON_ACCOUNT } from '@/domain/account/house-account';
 import { DomainError } from '@/domain/errors';
 import { chargeableCard } from '@/domain/payment/card';
 import { UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
@@ -30,6 +31,7 @@ export async function retryCharge(call: Call, { id }: { id: string }): Promise<S
     const { appointment, charge, charges } = await readDebt(deps, id);
     refuseSettled(charge);
     refuseInReview(charge);
+    refuseOnAccount(charge);
     if (UNFINISHED_CHARGE_STATES.includes(charge.state)) return { claimed: null };
     refuseWithoutCard(appointment);
     refuseTooLittle(charge);
@@ -58,6 +60,14 @@ export async function retryCharge(call: Call, { id }: { id: string }): Promise<S
   });
   await settleOrTimeOut(deps, settleToTheEnd(deps, id, claimed), id);
   return readForStaff(deps, id);
+}
+
+function refuseOnAccount({ errorCode }: ChargeRow) {
+  if (errorCode !== ON_ACCOUNT) return;
+  throw new DomainError(
+    'conflict',
+    'This delivery is billed by invoice. Record its payment on the house account.',
+  );
 }
 
 function refuseWithoutCard(row: AppointmentRow) {
