@@ -50,6 +50,17 @@ describe('reports', () => {
     expect(places).toMatchObject([{ ...sums, salesCents: drivers[0]?.salesCents }]);
   });
 
+  test('by time window have the spots that were booked and offered', async () => {
+    const range = { from: TODAY, to: TOMORROW };
+    const { windows } = await staff.trpc.admin.reportGroups.query(range);
+    // The cancelled appointment and the test don't count.
+    expect(windows.map(({ booked, spots }) => [booked, spots])).toEqual([
+      [6, 200],
+      [0, 200],
+      [0, 200],
+    ]);
+  });
+
   test('by day have deliveries, payments, refunds, balances, and refusals', async () => {
     const { rows } = await staff.trpc.admin.report.query({ ...RANGE, by: 'day' });
     expect(rows).toHaveLength(14);

@@ -7,8 +7,11 @@ type FiguresTableProps = {
   by: string;
   /** The headings of the columns of figures. */
   columns: readonly string[];
-  /** Each row has a name and one figure per column, as text. */
-  rows: readonly { key: string; name: string; figures: readonly string[] }[];
+  /**
+   * Each row has a name and one figure per column, as text. `share` (0 to 1) is drawn as a bar below
+   * the name.
+   */
+  rows: readonly { key: string; name: string; figures: readonly string[]; share?: number }[];
   total: readonly string[];
   className?: string;
 };
@@ -48,10 +51,18 @@ export function FiguresTable({ label, by, columns, rows, total, className }: Fig
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, name, figures }) => (
+          {rows.map(({ key, name, figures, share }) => (
             <tr key={key} className="border-t border-edge/70">
               <th scope="row" className="py-1.5 pe-3 text-start font-normal whitespace-nowrap">
                 {name}
+                {share === undefined ? null : (
+                  <span aria-hidden="true" className="mt-0.5 block h-1 rounded-full bg-base-200">
+                    <span
+                      className="block h-full rounded-full bg-primary"
+                      style={{ width: `${Math.round(100 * share)}%` }}
+                    />
+                  </span>
+                )}
               </th>
               {cellsOf(figures)}
             </tr>

@@ -7,6 +7,7 @@ import {
   isNotNull,
   isNull,
   lte,
+  ne,
   notInArray,
   or,
   type SQL,
@@ -81,6 +82,28 @@ export function selectReported(orm: Queryable, from: CalendarDate, to: CalendarD
     .from(appointments)
     .leftJoin(drivers, eq(drivers.id, appointments.driverId))
     .where(and(isReported, gte(date, from), lte(date, to)));
+}
+
+/**
+ * Counts the booked spots by date and window in a range. Cancelled appointments, holds, walk-ups, and
+ * tests don't count.
+ */
+export function selectBookedSpots(orm: Queryable, from: CalendarDate, to: CalendarDate) {
+  const { date, slotIndex, status, holdExpiresAt, bookedBy, testMode } = appointments;
+  return orm
+    .select({ date, slotIndex, booked: sql<number>`count(*)` })
+    .from(appointments)
+    .where(
+      and(
+        gte(date, from),
+        lte(date, to),
+        ne(status, 'cancelled'),
+        isNull(holdExpiresAt),
+        sql`${bookedBy} is not 'driver'`,
+        eq(testMode, false),
+      ),
+    )
+    .groupBy(date, slotIndex);
 }
 
 /** Selects the tax in the totals of completed deliveries by date. Test appointments have none. */

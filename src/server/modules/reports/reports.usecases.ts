@@ -10,16 +10,23 @@ import {
   type ReportInput,
   reportRange,
 } from '@/domain/reports';
+import { FIRST_HOURS } from '@/domain/slots/hours';
 import { worksIn } from '@/domain/staff/areas';
+import { localMoment } from '@/domain/time';
+import { windowFills } from '@/domain/window-fill';
 import type { AnyCall, Call } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
 import { audit } from '../audit/audit';
 import { selectPlaces } from '../places/places.repository';
+import { selectHoursEntries } from '../slots/hours.repository';
+import { defaultCapacityOf, selectDefaultCapacity } from '../slots/occupancy.repository';
+import { selectChangedWindows } from '../slots/slots.repository';
 import { REPORT_CSV_HEAD, reportCsvLine, totalCsvLine } from './reports.csv';
 import {
   failuresByDate,
   figuresByDate,
   moneyByDate,
+  selectBookedSpots,
   selectReported,
   taxByDate,
 } from './reports.repository';
@@ -60,16 +67,43 @@ export async function readReport({ deps }: AnyCall, input: ReportInput): Promise
   };
 }
 
+/** The changes of the hours that a report looks through. An owner makes a few in a year. */
+const MOST_HOURS_ENTRIES = 500;
+
 /**
- * Reports the completed deliveries of a range by driver and by place, with how many were on time.
- * Test appointments don't count.
+ * Reports the completed deliveries of a range by driver and by place, with how many were on time,
+ * and how full each time window was. Test appointments don't count.
  */
 export async function readReportGroups({ deps }: AnyCall, input: ReportInput) {
   const { from, to } = reportRange(input, todayOf(deps));
-  const [deliveries, places] = await deps.db.read(
-    (orm) => [selectReported(orm, from, to), selectPlaces(orm)] as const,
+  const { timeZone } = deps.settings;
+  const [deliveries, places, booked, changed, settings, entries] = await deps.db.read(
+    (orm) =>
+      [
+        selectReported(orm, from, to),
+        selectPlaces(orm),
+        selectBookedSpots(orm, from, to),
+        selectChangedWindows(orm, { first: from, last: to }),
+        selectDefaultCapacity(orm),
+        selectHoursEntries(orm, MOST_HOURS_ENTRIES),
+      ] as const,
   );
-  return groupDeliveries(deliveries, places, deps.settings.timeZone);
+  const newestFirst = entries.map(({ createdAt, hours }) => ({
+    since: localMoment(createdAt, timeZone).date,
+    hours,
+  }));
+  return {
+    ...groupDeliveries(deliveries, places, timeZone),
+    windows: windowFills(
+      { from, to },
+      {
+        hoursOn: (date) => newestFirst.find(({ since }) => since <= date)?.hours ?? FIRST_HOURS,
+        defaultCapacity: defaultCapacityOf(settings),
+        changed,
+        booked,
+      },
+    ),
+  };
 }
 
 /** Returns the report as a CSV file for admins, with the totals in the last line. */

@@ -49,6 +49,15 @@ export function changeTimeSlot(
 const UNIQUE = [availabilitySlots.date, availabilitySlots.slotIndex];
 const KEY = { date: availabilitySlots.date, slotIndex: availabilitySlots.slotIndex };
 
+/** Selects the time windows in a date range, including both ends, that staff blocked or resized. */
+export function selectChangedWindows(orm: Queryable, { first, last }: Dates) {
+  const { isAvailable, maxBookings } = availabilitySlots;
+  return orm
+    .select({ ...KEY, isAvailable, maxBookings })
+    .from(availabilitySlots)
+    .where(and(gte(availabilitySlots.date, first), lte(availabilitySlots.date, last)));
+}
+
 /** Selects the blocked time windows in a date range, including both ends, in order. */
 export function selectBlocked(orm: Queryable, { first, last }: Dates) {
   return orm

@@ -9,7 +9,7 @@ const POLL_MS = 60_000;
 
 type GroupPanelsProps = { input: { from: string; to: string } };
 
-/** The deliveries of a report by driver and by place, with the share that was on time. */
+/** The deliveries of a report by driver and by place, and how full each time window was. */
 export function GroupPanels({ input }: GroupPanelsProps) {
   const { data } = trpc.admin.reportGroups.useQuery(input, { refetchInterval: POLL_MS });
   if (!data) return null;
@@ -17,6 +17,7 @@ export function GroupPanels({ input }: GroupPanelsProps) {
     <>
       <GroupPanel title="Drivers" by="Driver" groups={data.drivers} />
       <GroupPanel title="Places" by="Place" groups={data.places} />
+      <WindowPanel windows={data.windows} />
     </>
   );
 }
@@ -34,6 +35,7 @@ function GroupPanel({
 }) {
   const sum = (of: 'deliveries' | 'gallonsTenths' | 'salesCents' | 'onTime' | 'late') =>
     groups.reduce((total, group) => total + group[of], 0);
+  const largest = Math.max(0, ...groups.map(({ salesCents }) => salesCents));
   return (
     <Panel
       tight
@@ -48,6 +50,7 @@ function GroupPanel({
         rows={groups.map((group) => ({
           key: group.name,
           name: group.name,
+          share: largest === 0 ? 0 : group.salesCents / largest,
           figures: figuresOf(group),
         }))}
         total={figuresOf({
@@ -62,12 +65,47 @@ function GroupPanel({
   );
 }
 
+function WindowPanel({ windows }: { windows: Outputs['admin']['reportGroups']['windows'] }) {
+  const [booked, spots] = (['booked', 'spots'] as const).map((of) =>
+    windows.reduce((total, window) => total + window[of], 0),
+  ) as [number, number];
+  return (
+    <Panel
+      tight
+      title="Time windows"
+      subtitle="Booked spots of those that were offered. Blocked windows and closed days offered none."
+    >
+      <FiguresTable
+        label="Time windows in numbers"
+        by="Window"
+        className="max-h-64"
+        columns={['Booked', 'Spots', 'Filled']}
+        rows={windows.map((window) => ({
+          key: window.label,
+          name: window.label,
+          share: window.booked / window.spots,
+          figures: fillOf(window),
+        }))}
+        total={fillOf({ booked, spots })}
+      />
+    </Panel>
+  );
+}
+
+const fillOf = ({ booked, spots }: { booked: number; spots: number }) => [
+  plotOf('deliveries').text(booked),
+  plotOf('deliveries').text(spots),
+  shareText(booked, spots),
+];
+
+const shareText = (part: number, whole: number) =>
+  whole === 0 ? 'None' : `${Math.round((100 * part) / whole)}%`;
+
 function figuresOf({ deliveries, gallonsTenths, salesCents, onTime, late }: Omit<Group, 'name'>) {
-  const timed = onTime + late;
   return [
     plotOf('deliveries').text(deliveries),
     plotOf('regularGallonsTenths').text(gallonsTenths),
     plotOf('revenueCents').text(salesCents),
-    timed === 0 ? 'None' : `${Math.round((100 * onTime) / timed)}%`,
+    shareText(onTime, onTime + late),
   ];
 }
