@@ -35,6 +35,10 @@ test('staff reach a delivery, a customer, and a screen with the keyboard alone @
   await expect(box).toHaveAttribute('aria-activedescendant', (await sam.getAttribute('id')) ?? '');
   await box.press('Enter');
   await expect(page.getByRole('heading', { name: 'Sam Waters' })).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  const recent = search.getByRole('group', { name: 'Recent' }).getByRole('option');
+  await expect(recent).toHaveText([/^Sam Waters/, new RegExp(`^${code}`)]);
 });
 
 test('staff step through a list and act on it with keys, which do nothing while typing @keyboard', async ({

@@ -23,14 +23,15 @@ export type FoundLine = {
   badge?: { tone: Tone; label: string };
   target: Target;
 };
-export type FoundGroup = { name: string; lines: FoundLine[] };
+export type FoundGroup = { name: string; lines: readonly FoundLine[] };
 
 const admin = (search: Record<string, string>): Target => ({
   to: '/admin',
   search: search,
 });
 
-function appointmentLine(one: Found['appointments'][number]): FoundLine {
+/** Returns an appointment as a line, with the link that opens it beside its day's list. */
+export function appointmentLine(one: Found['appointments'][number]): FoundLine {
   const { id, publicCode, status, date, time, location, slipNumber, customerName } = one;
   return {
     key: id,
@@ -53,19 +54,25 @@ function appointmentLine(one: Found['appointments'][number]): FoundLine {
   };
 }
 
+/** Returns a customer as a line, with the link that opens their page. */
+export function customerLine(one: Found['customers'][number]): FoundLine {
+  const { id, fullName, username, phone, email } = one;
+  return {
+    key: id,
+    icon: 'user',
+    title: fullName ?? username,
+    facts: [fullName && username, phone && <PhoneText phone={phone} />, email],
+    target: admin({ tab: 'customers', customer: id }),
+  };
+}
+
 /** @returns the search results in groups, with the matching screens last */
 export function groupsOf(text: string, found: Found | undefined, role: Role): FoundGroup[] {
   const groups: FoundGroup[] = [
     { name: 'Appointments', lines: (found?.appointments ?? []).map(appointmentLine) },
     {
       name: 'Customers',
-      lines: (found?.customers ?? []).map(({ id, fullName, username, phone, email }) => ({
-        key: id,
-        icon: 'user',
-        title: fullName ?? username,
-        facts: [fullName && username, phone && <PhoneText phone={phone} />, email],
-        target: admin({ tab: 'customers', customer: id }),
-      })),
+      lines: (found?.customers ?? []).map(customerLine),
     },
     {
       name: 'Drivers',

@@ -11,6 +11,7 @@ import { OTHER_ICONS } from '@/client/components/other-icons';
 import { useRole } from '@/client/identity/use-may';
 import { trpc } from '@/client/lib/trpc';
 import { type FoundGroup, type FoundLine, groupsOf } from './found';
+import { useRecent } from './recent';
 
 /** The search starts this long after the last letter. */
 const PAUSE_MS = 80;
@@ -28,7 +29,11 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   );
   const isAnswered = sought === text.trim() && (sought === '' || !search.isPlaceholderData);
   const role = useRole() ?? 'viewer';
-  const groups = groupsOf(sought, sought === '' ? undefined : search.data, role);
+  const recent = useRecent();
+  const groups = [
+    ...(sought === '' && recent.length > 0 ? [{ name: 'Recent', lines: recent }] : []),
+    ...groupsOf(sought, sought === '' ? undefined : search.data, role),
+  ];
   const lines = groups.flatMap((group) => group.lines);
   const [chosen, setChosen] = useState(0);
   const at = Math.min(chosen, lines.length - 1);
