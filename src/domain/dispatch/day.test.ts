@@ -42,7 +42,7 @@ test('a blocked or past time slot has no open spots, and an overbooked one shows
 });
 
 test('a time slot is full, blocked, or past, and a full one can also be blocked', () => {
-  expect(placesText(slot())).toBe('18/20, 2 open');
+  expect(placesText(slot())).toBe('18/20, 2 left');
   expect(placesText(slot({ occupied: 20 }))).toBe('20/20, full');
   expect(placesText(slot({ occupied: 20, isAvailable: false }))).toBe('20/20, full and blocked');
   expect(placesText(slot({ isAvailable: false }))).toBe('18/18, blocked');
@@ -53,6 +53,6 @@ test('a time slot is full, blocked, or past, and a full one can also be blocked'
 
 test("a day's spots are those of its time slots", () => {
   const day = (...places: ReturnType<typeof slot>[]) => placesText(placesTogether(places));
-  expect(day(slot({ occupied: 20 }), slot({ occupied: 19 }), slot())).toBe('57/60, 3 open');
+  expect(day(slot({ occupied: 20 }), slot({ occupied: 19 }), slot())).toBe('57/60, 3 left');
   expect(day(slot({}, true), slot({ occupied: 20 }))).toBe('38/38, full and past');
 });

@@ -75,9 +75,9 @@ export function placesTogether(places: readonly Places[]): Places {
   return { occupied: sum('occupied'), open: sum('open'), all: sum('all'), closedBy };
 }
 
-/** @returns the spots as text: "57/60, 3 open", or without open ones "57/57, full" or "blocked" */
+/** @returns the spots as text: "57/60, 3 left", or without any "57/57, full" or "blocked" */
 export function placesText({ occupied, open, all, closedBy }: Places): string {
-  const left = open > 0 ? `${open} open` : closedBy.join(' and ');
+  const left = open > 0 ? `${open} left` : closedBy.join(' and ');
   return all === 0 ? left : `${occupied}/${all}, ${left}`;
 }
 

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BackLink } from '@/client/components/back-link';
 import { PageHeader } from '@/client/components/page-header';
 import { ActivityScreen } from '@/client/features/admin/activity/activity-screen';
 import { usePageTitle } from '@/client/lib/page-title';
@@ -31,15 +30,7 @@ function ActivityPage() {
   const navigate = Route.useNavigate();
   return (
     <>
-      <PageHeader
-        title="Activity"
-        subtitle="Who did what, and when"
-        back={
-          <BackLink to="/admin" activeOptions={{ exact: true }}>
-            Admin Dashboard
-          </BackLink>
-        }
-      />
+      <PageHeader title="Activity" subtitle="Who did what, and when" />
       <ActivityScreen
         filter={filter}
         onFilter={(change) =>

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BackLink } from '@/client/components/back-link';
 import { PageHeader } from '@/client/components/page-header';
 import { ClosingScreen } from '@/client/features/admin/closing/closing-screen';
 import { usePageTitle } from '@/client/lib/page-title';
@@ -20,15 +19,7 @@ function ClosingPage() {
   const navigate = Route.useNavigate();
   return (
     <>
-      <PageHeader
-        title="Close the day"
-        subtitle="Fuel and ice by truck, cash by driver"
-        back={
-          <BackLink to="/admin" activeOptions={{ exact: true }}>
-            Admin Dashboard
-          </BackLink>
-        }
-      />
+      <PageHeader title="Close the day" subtitle="Fuel and ice by truck, cash by driver" />
       <ClosingScreen
         date={day ?? null}
         page={page}

@@ -1,6 +1,5 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { BackLink } from '@/client/components/back-link';
 import { buttonClass } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
 import { PageHeader } from '@/client/components/page-header';
@@ -38,11 +37,6 @@ function ReportsPage() {
       <PageHeader
         title="Reports"
         subtitle="Deliveries and revenue"
-        back={
-          <BackLink to="/admin" activeOptions={{ exact: true }}>
-            Admin Dashboard
-          </BackLink>
-        }
         actions={
           <>
             <Link to="/admin/closing" className={buttonClass({ variant: 'quiet', size: 'sm' })}>

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ReportCorrection } from '@/client/appointment/report-correction';
-import { BackLink } from '@/client/components/back-link';
 import { PageHeader } from '@/client/components/page-header';
 import { CallList } from '@/client/features/admin/review/call-list';
 import { ReviewQueue } from '@/client/features/admin/review/review-queue';
@@ -33,15 +32,7 @@ function ReviewPage() {
     });
   return (
     <>
-      <PageHeader
-        title="Needs attention"
-        subtitle="Items that need a staff decision"
-        back={
-          <BackLink to="/admin" activeOptions={{ exact: true }}>
-            Admin Dashboard
-          </BackLink>
-        }
-      />
+      <PageHeader title="Needs attention" subtitle="Items that need a staff decision" />
       <ReviewViews isCalls={isCalls} />
       <ReportCorrection value={CorrectReported}>
         {isCalls ? (

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BackLink } from '@/client/components/back-link';
 import { PageHeader } from '@/client/components/page-header';
 import { SettingsNav } from '@/client/features/admin/settings/settings-nav';
 import { SettingsScreen } from '@/client/features/admin/settings/settings-screen';
@@ -16,11 +15,6 @@ function SettingsPage() {
       <PageHeader
         title="Settings"
         subtitle={isOwner ? 'Your business, as customers and staff see it' : 'Taxes and accounting'}
-        back={
-          <BackLink to="/admin" activeOptions={{ exact: true }}>
-            Admin Dashboard
-          </BackLink>
-        }
       />
       <div className="xl:flex xl:items-start xl:gap-6">
         {isOwner ? <SettingsNav /> : null}

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BackLink } from '@/client/components/back-link';
 import { PageHeader } from '@/client/components/page-header';
 import { ApiKeysPanel } from '@/client/features/admin/access/api-keys-panel';
 import { FeedLinksPanel } from '@/client/features/admin/access/feed-links-panel';
@@ -16,11 +15,6 @@ function TeamPage() {
       <PageHeader
         title="Team and access"
         subtitle="Drivers, promo codes, and keys for other programs"
-        back={
-          <BackLink to="/admin" activeOptions={{ exact: true }}>
-            Admin Dashboard
-          </BackLink>
-        }
       />
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <DriversPanel />
