@@ -9,13 +9,12 @@ import { Panel } from '@/client/components/panel';
 import { PhoneLink } from '@/client/components/phone-link';
 import { useMay } from '@/client/identity/use-may';
 import { problemOf } from '@/client/lib/problem';
+import { useNoteRecent } from '@/client/lib/recent-items';
 import { trpc } from '@/client/lib/trpc';
 import { mailtoLink } from '@/domain/account/email';
 import { formatMonthDay } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
 import { formatCount } from '@/domain/text';
-import { customerLine } from '../search/found';
-import { useNoteRecent } from '../search/recent';
 import { type BookFor, CUSTOMER_STATUS_TONES, moneyOwedBy, useLastBookedText } from './customer';
 import { CustomerAppointments } from './customer-appointments';
 import { CustomerBoats, CustomerDocks } from './customer-belongings';
@@ -34,7 +33,7 @@ export function CustomerPage({ id, bookFor, onBack }: CustomerPageProps) {
   const readsActivity = useMay()('business');
   const [isEditing, setIsEditing] = useState(false);
   const query = trpc.admin.customer.useQuery({ id }, { refetchOnMount: 'always' });
-  useNoteRecent(query.data && customerLine(query.data.customer));
+  useNoteRecent(query.data && { kind: 'customer', item: query.data.customer });
   const back = (
     <Button size="sm" variant="ghost" icon="arrow-left" className="-ms-3 mb-2" onClick={onBack}>
       All Customers

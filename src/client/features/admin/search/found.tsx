@@ -6,6 +6,7 @@ import { TimeRange } from '@/client/appointment/when';
 import type { Tone } from '@/client/components/badge';
 import type { IconName } from '@/client/components/icon';
 import { PhoneText } from '@/client/components/phone-link';
+import type { RecentItem } from '@/client/lib/recent-items';
 import type { Outputs } from '@/client/lib/trpc';
 import { STATUS_LABELS } from '@/domain/appointment/status';
 import type { Role } from '@/domain/roles';
@@ -30,8 +31,7 @@ const admin = (search: Record<string, string>): Target => ({
   search: search,
 });
 
-/** Returns an appointment as a line, with the link that opens it beside its day's list. */
-export function appointmentLine(one: Found['appointments'][number]): FoundLine {
+function appointmentLine(one: Found['appointments'][number]): FoundLine {
   const { id, publicCode, status, date, time, location, slipNumber, customerName } = one;
   return {
     key: id,
@@ -54,8 +54,7 @@ export function appointmentLine(one: Found['appointments'][number]): FoundLine {
   };
 }
 
-/** Returns a customer as a line, with the link that opens their page. */
-export function customerLine(one: Found['customers'][number]): FoundLine {
+function customerLine(one: Found['customers'][number]): FoundLine {
   const { id, fullName, username, phone, email } = one;
   return {
     key: id,
@@ -65,6 +64,16 @@ export function customerLine(one: Found['customers'][number]): FoundLine {
     target: admin({ tab: 'customers', customer: id }),
   };
 }
+
+/** Returns a recent item as a line. Its status may have changed since, so the line leaves it out. */
+const recentLine = (recent: RecentItem): FoundLine =>
+  recent.kind === 'customer'
+    ? customerLine(recent.item)
+    : { ...appointmentLine(recent.item), badge: undefined };
+
+/** @returns the recent items as a group that's shown before anything is typed */
+export const recentGroups = (recent: readonly RecentItem[]): FoundGroup[] =>
+  recent.length === 0 ? [] : [{ name: 'Recent', lines: recent.map(recentLine) }];
 
 /** @returns the search results in groups, with the matching screens last */
 export function groupsOf(text: string, found: Found | undefined, role: Role): FoundGroup[] {

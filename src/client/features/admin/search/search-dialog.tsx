@@ -9,9 +9,9 @@ import { TextInput } from '@/client/components/form/text-input';
 import { Icon } from '@/client/components/icon';
 import { OTHER_ICONS } from '@/client/components/other-icons';
 import { useRole } from '@/client/identity/use-may';
+import { useRecentItems } from '@/client/lib/recent-items';
 import { trpc } from '@/client/lib/trpc';
-import { type FoundGroup, type FoundLine, groupsOf } from './found';
-import { useRecent } from './recent';
+import { type FoundGroup, type FoundLine, groupsOf, recentGroups } from './found';
 
 /** The search starts this long after the last letter. */
 const PAUSE_MS = 80;
@@ -29,9 +29,9 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   );
   const isAnswered = sought === text.trim() && (sought === '' || !search.isPlaceholderData);
   const role = useRole() ?? 'viewer';
-  const recent = useRecent();
+  const recent = useRecentItems();
   const groups = [
-    ...(sought === '' && recent.length > 0 ? [{ name: 'Recent', lines: recent }] : []),
+    ...(sought === '' ? recentGroups(recent) : []),
     ...groupsOf(sought, sought === '' ? undefined : search.data, role),
   ];
   const lines = groups.flatMap((group) => group.lines);

@@ -3,9 +3,8 @@ import { IconButton } from '@/client/components/button';
 import { Dialog } from '@/client/components/dialog/dialog';
 import { ErrorState, Skeleton } from '@/client/components/feedback/states';
 import { takeSecondPress } from '@/client/components/second-press';
+import { useNoteRecent } from '@/client/lib/recent-items';
 import { trpc } from '@/client/lib/trpc';
-import { appointmentLine } from '../../search/found';
-import { useNoteRecent } from '../../search/recent';
 import type { Appointment } from '../appointment';
 import { AppointmentCard, type CardAction } from '../appointment-card';
 
@@ -20,7 +19,12 @@ export function DayPanel({ id, onAction, onClose }: DayPanelProps) {
   const isWide = useWideScreen();
   const { data, isError, refetch } = trpc.admin.appointment.useQuery({ id }, { staleTime: 0 });
   const shown = data?.appointment;
-  useNoteRecent(shown && appointmentLine({ ...shown, customerName: shown.customerFullName }));
+  useNoteRecent(
+    shown && {
+      kind: 'appointment',
+      item: { ...shown, customerName: shown.customerFullName },
+    },
+  );
   const content = data ? (
     <AppointmentCard appointment={data.appointment} onAction={onAction} />
   ) : isError ? (
