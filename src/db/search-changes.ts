@@ -23,16 +23,26 @@ export const NOTE_APPOINTMENT_CHANGE = `UPDATE appointment_search_texts
 
 /**
  * Takes a delivery that was added to an account away from its guest. After the last one, the notes
- * and tags move to the account, and the guest's record is deleted.
+ * and tags move to the account. An empty record stays, so that erasing the account also erases the
+ * audit details about its guest.
  */
 export const NOTE_CLAIM = `
     UPDATE customer_notes SET user_id = new.user_id WHERE user_id IN (${onlyOf('new.id')});
     UPDATE OR IGNORE customer_tags SET user_id = new.user_id WHERE user_id IN (${onlyOf('new.id')});
+    DELETE FROM customer_search_texts WHERE user_id IN (${onlyOf('new.id')});
+    UPDATE users SET merged_into = new.user_id WHERE merged_into IN (${onlyOf('new.id')});
+    UPDATE users SET role = 'merged', merged_into = new.user_id, full_name = NULL, phone = NULL,
+      guest_email = NULL, guest_email_key = NULL, name_key = NULL, contact_key = NULL
+      WHERE id IN (${onlyOf('new.id')}) AND role = 'guest';
     DELETE FROM guest_appointments WHERE appointment_id = new.id`;
 
-/** Deletes the record of a guest without deliveries. */
+/** Deletes the record of a guest without deliveries, and the records that were merged into it. */
 export const FORGET_GUEST = `DELETE FROM users WHERE id = old.guest_id AND role = 'guest'
     AND NOT EXISTS (SELECT 1 FROM guest_appointments WHERE guest_id = old.guest_id)`;
+
+/** Erases the audit details about a guest whose record was deleted. */
+export const FORGET_DETAILS = `DELETE FROM audit_details
+    WHERE entry_id IN (SELECT id FROM audit_log WHERE user_id = old.id)`;
 
 /** Selects the guest of a delivery, if it's the guest's only one. */
 function onlyOf(appointmentId: string): string {

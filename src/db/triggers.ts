@@ -10,6 +10,7 @@
  */
 import type { ChangeTopic } from '@/domain/live/topics';
 import {
+  FORGET_DETAILS,
   FORGET_GUEST,
   NOTE_APPOINTMENT_CHANGE,
   NOTE_CLAIM,
@@ -159,6 +160,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   search_guest_claimed: `AFTER UPDATE OF user_id ON appointments
   WHEN new.user_id IS NOT NULL AND old.user_id IS NULL BEGIN ${NOTE_CLAIM}; END`,
   search_guest_gone: `AFTER DELETE ON guest_appointments BEGIN ${FORGET_GUEST}; END`,
+  guest_forgotten: `AFTER DELETE ON users BEGIN ${FORGET_DETAILS}; END`,
   ...searchTriggers('customers_search', 'customer_search_texts'),
   ...searchTriggers('appointments_search', 'appointment_search_texts'),
 };

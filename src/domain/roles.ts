@@ -1,7 +1,7 @@
 /**
  * The roles of accounts. An owner's role is `admin`. `domain/staff/areas.ts` has the work of each
- * office role. `former` is a deactivated staff member, and `guest` is the record of someone who
- * booked without an account. Neither can sign in.
+ * office role. `former` is a deactivated staff member, `guest` is the record of someone who booked
+ * without an account, and `merged` is a record that became part of another. None of them can sign in.
  */
 export const ROLES = [
   'customer',
@@ -12,11 +12,12 @@ export const ROLES = [
   'viewer',
   'former',
   'guest',
+  'merged',
 ] as const;
 export type Role = (typeof ROLES)[number];
 
 /** The roles that can't sign in. */
-export const SIGNED_OUT_ROLES: readonly Role[] = ['former', 'guest'];
+export const SIGNED_OUT_ROLES: readonly Role[] = ['former', 'guest', 'merged'];
 
 /**
  * A visitor's access to one appointment. The link alone allows seeing and paying for it. Anything

@@ -11,6 +11,7 @@ import {
 } from 'drizzle-orm/sqlite-core';
 import type { FuelFillSide } from '@/domain/account/boats';
 import type { PositionSource } from '@/domain/account/docks';
+import type { MovedThings } from '@/domain/account/merge';
 import type { DeliveryMethod } from '@/domain/account/profile';
 import type { RecurringPlan, RecurringStatus, Weekday } from '@/domain/account/recurring';
 import type { CanType } from '@/domain/order/options';
@@ -88,6 +89,10 @@ export const users = sqliteTable(
      */
     guestEmail: text('guest_email'),
     guestEmailKey: text('guest_email_key'),
+    /** The record that this one became part of, if its role is `merged`. */
+    mergedInto: text('merged_into').references((): AnySQLiteColumn => users.id, {
+      onDelete: 'cascade',
+    }),
     preferredFuelType: text('preferred_fuel_type').$type<FuelType>().notNull().default('Premium'),
     typicalFuelCapacity: integer('typical_fuel_capacity'),
     deliveryMethod: text('delivery_method').$type<DeliveryMethod>().notNull().default('boat'),
@@ -123,6 +128,7 @@ export const users = sqliteTable(
     index('users_listed_by_name').on(listed(t), nameKeyOf(t), t.id),
     index('users_listed_by_contact').on(listed(t), contactKeyOf(t), t.id),
     index('users_guest_email').on(t.guestEmailKey).where(sql`${t.guestEmailKey} is not null`),
+    index('users_merged').on(t.mergedInto),
     index('users_full_name').on(t.fullName, t.id),
     index('users_reset_token').on(t.resetToken),
     index('users_email_proof').on(t.emailProof),
@@ -340,4 +346,34 @@ export const paymentMethods = sqliteTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (t) => [index('payment_methods_user').on(t.userId)],
+);
+
+/**
+ * Merges of two customer records. While a merge can be undone, its row has everything that moved.
+ */
+export const customerMerges = sqliteTable(
+  'customer_merges',
+  {
+    /** Increases, so that the latest merge is undone first. */
+    number: integer('number').primaryKey({ autoIncrement: true }),
+    /** Makes a repeated press return the first merge. */
+    requestId: text('request_id').notNull().unique(),
+    keptId: text('kept_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    goneId: text('gone_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null once the merge is undone, can't be undone anymore, or a person was erased. */
+    moved: json<MovedThings>('moved'),
+    madeBy: text('made_by').notNull(),
+    madeAt: instant('made_at').notNull(),
+    undoneBy: text('undone_by'),
+    undoneAt: instant('undone_at'),
+  },
+  (t) => [
+    index('customer_merges_kept').on(t.keptId, t.number),
+    index('customer_merges_gone').on(t.goneId),
+    index('customer_merges_undoable').on(t.madeAt).where(sql`${t.moved} is not null`),
+  ],
 );

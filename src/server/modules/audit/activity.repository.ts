@@ -3,7 +3,7 @@ import type { Db, Queryable } from '@/db/client';
 import { appointments, auditDetails, auditLog, drivers, users } from '@/db/schema';
 import type { AuditThing } from '@/domain/audit/things';
 import { ROLES } from '@/domain/roles';
-import { namesOfDrivers, wholeEntry } from './audit.repository';
+import { mergedInto, namesOfDrivers, wholeEntry } from './audit.repository';
 
 /** An entry's position in the list, which is sorted from newest to oldest. */
 export type EntryCursor = { at: number; id: string };
@@ -29,12 +29,13 @@ export async function findEntryCursors(
 ): Promise<EntryCursor[]> {
   const { person } = filter;
   if (!person) return selectEntryCursors(db.orm, filter, undefined, limit);
-  // Reads two indexes, each from its newest end, because that's faster than sorting one list.
-  const [did, concerned] = await db.read((orm) => [
+  // Reads each list from its newest end, because that's faster than sorting one list.
+  const [did, concerned, merged] = await db.read((orm) => [
     selectEntryCursors(orm, filter, eq(auditLog.actorId, person), limit),
     selectEntryCursors(orm, filter, eq(auditLog.userId, person), limit),
+    selectEntryCursors(orm, filter, inArray(auditLog.userId, mergedInto(orm, person)), limit),
   ]);
-  const cursors = new Map([...did, ...concerned].map((cursor) => [cursor.id, cursor]));
+  const cursors = new Map([...did, ...concerned, ...merged].map((cursor) => [cursor.id, cursor]));
   const newestFirst = (a: EntryCursor, b: EntryCursor) => b.at - a.at || (a.id < b.id ? 1 : -1);
   return [...cursors.values()].sort(newestFirst).slice(0, limit);
 }
@@ -104,7 +105,7 @@ const isOneOf = (ids: readonly string[]) =>
   sql`${auditLog.id} in (select value from json_each(${JSON.stringify(ids)}))`;
 
 /** Former staff stay in the list, because the log has their work. */
-const STAFF_ROLES = ROLES.filter((role) => role !== 'customer');
+const STAFF_ROLES = ROLES.filter((role) => !['customer', 'guest', 'merged'].includes(role));
 
 /** Selects all staff and one more account. */
 export function selectPeople(orm: Queryable, also: string) {

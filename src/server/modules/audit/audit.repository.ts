@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import type { ConditionalWrite, Guard } from '@/db/guarded-batch';
-import { appointments, auditDetails, auditLog, drivers } from '@/db/schema';
+import { appointments, auditDetails, auditLog, drivers, users } from '@/db/schema';
 import type { AuditAction } from '@/domain/audit/actions';
 import type { DriverNames } from '@/domain/audit/changes';
 import type { AuditDetails } from '@/domain/audit/personal';
@@ -153,8 +153,8 @@ export function selectMadeByStaff(orm: Queryable, userId: string) {
 }
 
 /**
- * Erases the personal values from entries about a customer, about their appointments, and of their
- * own actions. The entries and their seals stay.
+ * Erases the personal values from entries about a customer, about records that were merged into
+ * theirs, about their appointments, and of their own actions. The entries and their seals stay.
  */
 export function erasingDetailsOf(userId: string): ConditionalWrite {
   return (orm, onlyIf) => {
@@ -166,6 +166,7 @@ export function erasingDetailsOf(userId: string): ConditionalWrite {
       orm,
       or(
         eq(auditLog.userId, userId),
+        inArray(auditLog.userId, mergedInto(orm, userId)),
         and(eq(auditLog.actorId, userId), eq(auditLog.actorKind, 'customer')),
         inArray(auditLog.appointmentId, theirs),
       ),
@@ -173,6 +174,10 @@ export function erasingDetailsOf(userId: string): ConditionalWrite {
     );
   };
 }
+
+/** Selects the records that became part of this one. */
+export const mergedInto = (orm: Queryable, userId: string) =>
+  orm.select({ id: users.id }).from(users).where(eq(users.mergedInto, userId));
 
 /** Erases the personal values from entries about some appointments. */
 export function eraseDetailsOfAppointments(orm: Queryable, ids: SQLWrapper) {

@@ -17,6 +17,7 @@ export type UserView = Omit<
   | 'contactKey'
   | 'guestEmail'
   | 'guestEmailKey'
+  | 'mergedInto'
   | 'formerRole'
   | 'invitedAt'
   | 'pendingEmailBy'
@@ -30,7 +31,7 @@ export function userView(row: UserRow): UserView {
   const { password, resetToken, resetTokenExpires, stripeCustomerId, ...known } = row;
   const { emailProof, emailProofExpires, recurringTerms, ...named } = known;
   const { usernameKey, emailKey, nameKey, contactKey, formerRole, ...shown } = named;
-  const { invitedAt, pendingEmailBy, guestEmail, guestEmailKey, ...view } = shown;
+  const { invitedAt, pendingEmailBy, guestEmail, guestEmailKey, mergedInto, ...view } = shown;
   return view;
 }
 
