@@ -101,6 +101,20 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   changes_loads_made: `AFTER INSERT ON loads BEGIN ${changeOfDriver('new.driver_id')} END`,
   changes_loads_changed: `AFTER UPDATE ON loads BEGIN ${changeOfDriver('new.driver_id')} END`,
 
+  // A driver's other truck keeps the load that was entered for it.
+  loads_left: `AFTER UPDATE OF truck_id ON loads
+  WHEN old.truck_id IS NOT NULL AND old.truck_id IS NOT new.truck_id BEGIN
+    DELETE FROM left_loads WHERE date = old.date AND driver_id = old.driver_id
+      AND truck_id IN (old.truck_id, new.truck_id);
+    INSERT INTO left_loads (date, driver_id, truck_id, regular_gallons_tenths,
+      premium_gallons_tenths, small_ice_bags, large_ice_bags, updated_at)
+    VALUES (old.date, old.driver_id, old.truck_id, old.regular_gallons_tenths,
+      old.premium_gallons_tenths, old.small_ice_bags, old.large_ice_bags, old.updated_at);
+  END`,
+
+  ...loadsFollowTruck('loads_of_first_truck', 'AFTER INSERT ON truck_days'),
+  ...loadsFollowTruck('loads_of_next_truck', 'AFTER UPDATE OF truck_id ON truck_days'),
+
   changes_truck_days_made: `AFTER INSERT ON truck_days BEGIN ${changeOfDriver('new.driver_id')} END`,
   changes_truck_days_changed: `AFTER UPDATE ON truck_days BEGIN ${changeOfDriver('new.driver_id')} END`,
   ...onEveryWrite('trucks', 'staff'),
@@ -109,7 +123,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
 
   delivery_entries_made: `AFTER INSERT ON appointments WHEN new.status = 'completed' BEGIN
     ${deliveryEntriesOf([deliveredBy('new', 1)])} END`,
-  delivery_entries_corrected: `AFTER UPDATE OF status, driver_id, date, fuel_type, actual_gallons_tenths,
+  delivery_entries_corrected: `AFTER UPDATE OF status, driver_id, date, test_mode, fuel_type, actual_gallons_tenths,
     estimated_gallons_tenths, small_ice_bags, large_ice_bags ON appointments
   WHEN old.status = 'completed' OR new.status = 'completed' BEGIN
     ${deliveryEntriesOf([deliveredBy('old', -1), deliveredBy('new', 1)])} END`,
@@ -197,23 +211,57 @@ function customerTextOf(thing: string, table: string, columns: string): Record<s
   };
 }
 
-/** Selects what a completed appointment's row took from its driver's load, as the load counts it. */
+/**
+ * Selects what a completed appointment's row took from its driver's load, as the load counts it. A
+ * test order takes nothing, because nobody pumps its fuel. The truck is the ticket's. Deliveries from
+ * before tickets existed keep the truck of their first entry.
+ */
 function deliveredBy(row: 'old' | 'new', sign: 1 | -1): string {
   const gallons = `coalesce(${row}.actual_gallons_tenths, ${row}.estimated_gallons_tenths)`;
   return `SELECT coalesce(${row}.driver_id, 0) AS driver_id, ${row}.date AS delivered_on,
     ${sign} * iif(${row}.fuel_type = 'Premium', 0, ${gallons}) AS regular,
     ${sign} * iif(${row}.fuel_type = 'Premium', ${gallons}, 0) AS premium,
+    coalesce(${row}.ticket ->> '$.series', (SELECT truck_id FROM delivery_entries
+      WHERE appointment_id = ${row}.id ORDER BY id LIMIT 1), 0) AS truck_id,
     ${sign} * ${row}.small_ice_bags AS small, ${sign} * ${row}.large_ice_bags AS large
-    WHERE ${row}.status = 'completed'`;
+    WHERE ${row}.status = 'completed' AND NOT ${row}.test_mode`;
 }
 
-/** Adds the sums of these rows, by driver and date. Equal rows with opposite signs add nothing. */
+/** Adds the sums of these rows, by driver, date, and truck. Equal rows with opposite signs add nothing. */
 function deliveryEntriesOf(rows: readonly string[]): string {
-  return `INSERT INTO delivery_entries (appointment_id, driver_id, delivered_on,
+  return `INSERT INTO delivery_entries (appointment_id, driver_id, delivered_on, truck_id,
       regular_gallons_tenths, premium_gallons_tenths, small_ice_bags, large_ice_bags)
-    SELECT new.id, driver_id, delivered_on, sum(regular), sum(premium), sum(small), sum(large)
-    FROM (${rows.join(' UNION ALL ')}) GROUP BY driver_id, delivered_on
+    SELECT new.id, driver_id, delivered_on, truck_id, sum(regular), sum(premium), sum(small), sum(large)
+    FROM (${rows.join(' UNION ALL ')}) GROUP BY driver_id, delivered_on, truck_id
     HAVING sum(regular) <> 0 OR sum(premium) <> 0 OR sum(small) <> 0 OR sum(large) <> 0;`;
+}
+
+/**
+ * Leaves the load of a driver's former truck with that truck, and takes over the load that was entered
+ * for the new one. A load that was entered before the driver had a truck goes to the new one, unless
+ * the driver has delivered without a truck.
+ */
+function loadsFollowTruck(name: string, write: string): Record<string, string> {
+  const amounts = `regular_gallons_tenths, premium_gallons_tenths, small_ice_bags, large_ice_bags, updated_at`;
+  const isTheirs = 'date = new.date AND driver_id = new.driver_id';
+  const isOther = `${isTheirs} AND truck_id IS NOT new.truck_id`;
+  const isThis = `${isTheirs} AND truck_id = new.truck_id`;
+  return {
+    [name]: `${write} BEGIN
+    UPDATE loads SET truck_id = new.truck_id WHERE ${isTheirs} AND truck_id IS NULL
+      AND NOT EXISTS (SELECT 1 FROM delivery_entries
+        WHERE delivered_on = new.date AND driver_id = new.driver_id AND truck_id = 0);
+    DELETE FROM left_loads WHERE ${isTheirs}
+      AND truck_id IN (SELECT coalesce(truck_id, 0) FROM loads WHERE ${isOther});
+    INSERT INTO left_loads (date, driver_id, truck_id, ${amounts})
+      SELECT date, driver_id, coalesce(truck_id, 0), ${amounts} FROM loads WHERE ${isOther};
+    DELETE FROM loads WHERE ${isOther};
+    INSERT INTO loads (date, driver_id, truck_id, ${amounts})
+      SELECT date, driver_id, truck_id, ${amounts} FROM left_loads WHERE ${isThis}
+        AND NOT EXISTS (SELECT 1 FROM loads WHERE ${isTheirs});
+    DELETE FROM left_loads WHERE ${isThis};
+  END`,
+  };
 }
 
 function changeOfDriver(driverId: 'new.id' | 'old.id' | 'new.driver_id' | 'old.driver_id'): string {

@@ -153,6 +153,12 @@ export const LIMITS = {
     allowances: { account: { burst: 80, perHour: 80 } },
     message: 'Too many photos were sent.',
   },
+  /** A device asks once for every 10 deliveries. Unused numbers become void tickets. */
+  ticketNumbers: {
+    counts: 'attempts',
+    allowances: { account: { burst: 12, perHour: 12 } },
+    message: 'Too many ticket numbers were reserved.',
+  },
   /**
    * Each change adds a permanent audit entry. People make a few changes a minute, and programs make
    * more.

@@ -229,6 +229,49 @@ test('fuel is counted by truck once the owner has trucks', async () => {
   ]);
 });
 
+test('a truck switched at midday leaves its load, its deliveries, and its count where they were', async () => {
+  await owner.trpc.admin.saveTruck.mutate({ name: 'Blue Ford', meterSerial: '' });
+  await owner.trpc.admin.saveTruck.mutate({ name: 'Red Ford', meterSerial: '' });
+  // The load is entered before the driver selects a truck.
+  await dana.trpc.driver.setLoad.mutate({ date: TODAY, ...LOAD, regularGallons: '100' });
+  await dana.trpc.driver.setTruck.mutate({ date: TODAY, truckId: 1 });
+  await sell(10);
+  await count({ key: 'truck:1', loaded: { ...LOAD, regularGallons: '100' }, reason: 'A test' });
+  await dana.trpc.driver.setTruck.mutate({ date: TODAY, truckId: 2 });
+  expect((await dana.trpc.driver.day.query({})).loads).toMatchObject({ loaded: null, truckId: 2 });
+  await dana.trpc.driver.setLoad.mutate({ date: TODAY, ...LOAD, regularGallons: '60' });
+  await sell(20);
+  const both = [
+    {
+      key: 'truck:1',
+      entered: { regularGallonsTenths: 1_000 },
+      delivered: { regularGallonsTenths: 100 },
+      expected: { regularGallonsTenths: 900 },
+      counted: { regularGallonsTenths: 0 },
+    },
+    {
+      key: 'truck:2',
+      entered: { regularGallonsTenths: 600 },
+      delivered: { regularGallonsTenths: 200 },
+      expected: { regularGallonsTenths: 400 },
+    },
+  ];
+  expect((await day()).trucks).toMatchObject(both);
+  await dana.trpc.driver.setTruck.mutate({ date: TODAY, truckId: 1 });
+  expect((await day()).trucks).toMatchObject(both);
+  expect((await dana.trpc.driver.day.query({})).loads).toMatchObject({
+    loaded: { regularGallonsTenths: 1_000 },
+    truckId: 1,
+  });
+});
+
+test('a test order takes nothing from the truck', async () => {
+  const id = await sell(10);
+  expect((await day()).trucks).toMatchObject([{ delivered: { regularGallonsTenths: 100 } }]);
+  await app.deps.db.client.execute(`update appointments set test_mode = 1 where id = '${id}'`);
+  expect((await day()).trucks).toMatchObject([{ delivered: { regularGallonsTenths: 0 } }]);
+});
+
 test('a day of 1,000 tickets balances to 0.0 gallons and 0 cents', async () => {
   await owner.trpc.admin.saveTruck.mutate({ name: 'Blue Ford', meterSerial: '' });
   const id = await sell(0.1, { cash: false });

@@ -61,6 +61,16 @@ const mailAbout = async (one = id) => {
 };
 
 describe('staff change', () => {
+  test('a wrong fuel back, and the promised price returns', async () => {
+    const { unitPriceCents, totalPriceCents } = await seen();
+    await edit({ fuelType: 'Premium' });
+    const { setFuelPrices } = staff.trpc.admin;
+    await setFuelPrices.mutate({ regular: '5.10', premium: '6.16' });
+    await edit({ fuelType: 'Regular' });
+    expect(await seen()).toMatchObject({ fuelType: 'Regular', unitPriceCents, totalPriceCents });
+    await setFuelPrices.mutate({ regular: '3.10', premium: '4.16' });
+  });
+
   test("the fuel, at today's price, and the customer and the history say so", async () => {
     const before = await seen();
     const { version } = before;

@@ -186,6 +186,18 @@ describe('numbers', () => {
     expect(await ticketOf(nobodys)).toMatchObject({ truckName: null, meterSerial: null });
   });
 
+  test('aren’t reserved without end, for one person or for one truck', async () => {
+    const truckId = await addTruck();
+    const many = Array.from({ length: 12 }, () => reserve(truckId));
+    const answers = await Promise.allSettled(many);
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    expect(await refusal(reserve(truckId))).toMatchObject({ reason: 'rate_limited' });
+    app.clock.advance(WEEK_MS + 1);
+    await voidUnusedNumbers({ deps: app.deps });
+    expect(await stored()).toHaveLength(200);
+    expect(await reserve(truckId)).toMatchObject({ first: 201, last: 220 });
+  });
+
   test('aren’t reserved for an inactive or unknown truck', async () => {
     const id = await addTruck();
     await owner.trpc.admin.setTruckActive.mutate({ id, isActive: false });

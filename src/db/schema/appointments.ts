@@ -21,6 +21,7 @@ import type { PaymentMethod, PaymentStatus } from '@/domain/payment/status';
 import type { Discount } from '@/domain/pricing/discount';
 import type { FuelType } from '@/domain/pricing/fuel';
 import type { PriceList } from '@/domain/pricing/price-list';
+import type { FormerFuel } from '@/domain/pricing/promised-prices';
 import type { PriceColumns } from '@/domain/pricing/quote';
 import type { SaleTax } from '@/domain/tax/tax';
 import type { Ticket } from '@/domain/trucks/ticket';
@@ -127,6 +128,8 @@ export const appointments = sqliteTable(
 
     /** Price per gallon including our service charge, copied when booked. */
     unitPriceCents: unitPrice('unit_price_cents').notNull(),
+    /** The price promised for the fuel that the order had before. It returns with that fuel. */
+    formerFuel: json<FormerFuel>('former_fuel'),
     /** Set by staff. Overrides the price above. */
     customUnitPriceCents: unitPrice('custom_unit_price_cents'),
     /**

@@ -23,6 +23,8 @@ export const deliveryEntries = sqliteTable(
     driverId: integer('driver_id').notNull(),
     /** The date of the delivery. */
     deliveredOn: text('delivered_on').$type<CalendarDate>().notNull(),
+    /** The truck at the completion. 0 without a truck. */
+    truckId: integer('truck_id').notNull().default(0),
     regularGallonsTenths: gallonTenths('regular_gallons_tenths').notNull(),
     premiumGallonsTenths: gallonTenths('premium_gallons_tenths').notNull(),
     smallIceBags: integer('small_ice_bags').notNull(),

@@ -81,7 +81,10 @@ export const routeOrders = sqliteTable(
   (t) => [primaryKey({ columns: [t.driverId, t.date] })],
 );
 
-/** Everything a driver had on board on a date, both carried over and loaded. */
+/**
+ * Everything a driver had on board on a date, both carried over and loaded. It's the load of the
+ * driver's current truck.
+ */
 export const loads = sqliteTable(
   'loads',
   {
@@ -94,7 +97,31 @@ export const loads = sqliteTable(
     smallIceBags: integer('small_ice_bags').notNull(),
     largeIceBags: integer('large_ice_bags').notNull(),
     updatedAt: instant('updated_at').notNull(),
+    /** The truck at the time of the entry. Null without a truck. */
+    truckId: integer('truck_id'),
   },
   // Reads select a few dates for all drivers.
   (t) => [primaryKey({ columns: [t.date, t.driverId] })],
+);
+
+/**
+ * The loads of trucks that their driver has left during the day. If the driver returns to a truck,
+ * its load is moved back to `loads`.
+ */
+export const leftLoads = sqliteTable(
+  'left_loads',
+  {
+    date: text('date').notNull(),
+    driverId: integer('driver_id')
+      .notNull()
+      .references(() => drivers.id),
+    /** 0 without a truck. */
+    truckId: integer('truck_id').notNull(),
+    regularGallonsTenths: gallonTenths('regular_gallons_tenths').notNull(),
+    premiumGallonsTenths: gallonTenths('premium_gallons_tenths').notNull(),
+    smallIceBags: integer('small_ice_bags').notNull(),
+    largeIceBags: integer('large_ice_bags').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.date, t.driverId, t.truckId] })],
 );

@@ -11,6 +11,12 @@ export const RANGE_SIZE = 20;
 export const FEW_NUMBERS = 10;
 
 /**
+ * How many reserved numbers of a truck can be unused. That's enough for 10 devices, and a broken one
+ * can't use up a truck's numbers.
+ */
+export const MOST_UNUSED = 200;
+
+/**
  * Numbers that a device hasn't used for this long (ms) are voided. A device stops using them a day
  * earlier, because its clock may be wrong and its actions may arrive late.
  */

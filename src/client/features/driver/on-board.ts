@@ -6,18 +6,28 @@ import type { QueuedAction } from './outbox/device-action';
 
 /** The onboard load today and tomorrow, including unsent actions. Null if no load was entered. */
 export function onBoardOf(
-  { loads, done, deliveries }: ShownDay,
+  { loads, done, deliveries, truck }: ShownDay,
   queued: readonly QueuedAction[],
 ): { today: OnBoard | null; tomorrow: OnBoard | null } {
+  // Days stored by older builds don't have `truckId`.
+  const isTheirs = (truckId: number | null | undefined) =>
+    !(truckId && truck) || truckId === truck.id;
   const delivered = [
-    ...done.filter(({ status }) => status === 'completed').map(asDelivered),
-    ...deliveries.filter(({ waiting }) => waiting === 'complete').map(asCompleted(queued)),
+    ...done
+      .filter(({ status, testMode }) => status === 'completed' && !testMode)
+      .filter(({ truckId }) => isTheirs(truckId))
+      .map(asDelivered),
+    ...deliveries
+      .filter(({ waiting, testMode }) => waiting === 'complete' && !testMode)
+      .map(asCompleted(queued))
+      .filter(({ truckId }) => isTheirs(truckId)),
   ];
+  const isOnBoard = isTheirs(loads.truckId);
   const today = onBoard({
-    loaded: loads.loaded,
-    carried: loads.carried,
+    loaded: isOnBoard ? loads.loaded : null,
+    carried: isOnBoard ? loads.carried : null,
     delivered: loadOfAll(delivered),
-    needed: loadOfAll(deliveries.filter((delivery) => !isEnded(delivery))),
+    needed: loadOfAll(deliveries.filter((delivery) => !(isEnded(delivery) || delivery.testMode))),
   });
   const next = { ...loads.tomorrow, carried: leftOver(today), delivered: NO_LOAD };
   return { today, tomorrow: onBoard(next) };
@@ -34,5 +44,6 @@ const asCompleted = (queued: readonly QueuedAction[]) => (delivery: Delivery) =>
   if (action?.kind !== 'complete') return delivery;
   const { smallIceBags = delivery.smallIceBags, largeIceBags = delivery.largeIceBags } = action;
   const gallons = parseGallons(action.actualGallons) ?? delivery.estimatedGallonsTenths;
-  return { ...delivery, smallIceBags, largeIceBags, estimatedGallonsTenths: gallons };
+  const { truckId = delivery.truckId } = action;
+  return { ...delivery, smallIceBags, largeIceBags, estimatedGallonsTenths: gallons, truckId };
 };

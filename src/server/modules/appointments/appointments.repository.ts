@@ -19,6 +19,7 @@ import type { HeldBy, HoldLimits } from '@/domain/appointment/hold-limits';
 import type { AppointmentStatus } from '@/domain/appointment/status';
 import { VERSIONED } from '@/domain/appointment/version';
 import type { CalendarDate } from '@/domain/dates';
+import type { Ticket } from '@/domain/trucks/ticket';
 import { lazy } from '@/server/config/lazy';
 import { hasCapacityLeft } from '../slots/occupancy.repository';
 import { holdLimitValues, isWithinHoldLimits } from './hold-limits.repository';
@@ -165,12 +166,17 @@ export function timeSlotOr(
 export function changeUnchanged(
   orm: Queryable,
   read: AppointmentRow,
-  changes: AppointmentChanges,
+  {
+    ticket,
+    ...changes
+  }: Omit<AppointmentChanges, 'ticket'> & {
+    ticket?: Ticket | SQL<Ticket> | null | undefined;
+  },
   ...guards: (SQL | undefined)[]
 ) {
   return orm
     .update(appointments)
-    .set(moving(changes))
+    .set({ ...moving(changes), ...(ticket !== undefined && { ticket }) })
     .where(and(eq(appointments.id, read.id), unchanged(appointments, read), ...guards))
     .returning();
 }

@@ -99,7 +99,7 @@ export function boatColumnsOf(
 /** An edited order with its price. */
 export type EditedOrder = {
   order: Order;
-  unitPrices: Pick<AppointmentRow, 'unitPriceCents' | 'customUnitPriceCents'>;
+  unitPrices: Pick<AppointmentRow, 'unitPriceCents' | 'customUnitPriceCents' | 'formerFuel'>;
   priceList: PriceList | null;
   price: Quote;
 };

@@ -24,9 +24,9 @@ import {
   driverReports,
   drivers,
   ledger,
+  leftLoads,
   loads,
   reviewItems,
-  tickets,
   truckCounts,
   truckDays,
 } from '@/db/schema';
@@ -107,14 +107,6 @@ export const selectCashCounts = (orm: Queryable, date: CalendarDate) =>
 export const selectDriverNames = (orm: Queryable) =>
   orm.select({ id: drivers.id, name: drivers.name }).from(drivers);
 
-/** The truck on the delivery's ticket. Null without one, and for a ticket without a truck. */
-const TICKET_TRUCK = sql<number | null>`nullif(${tickets.series}, 0)`;
-
-/** The driver's last choice of a truck up to a day. */
-function choiceOf(column: SQLiteColumn, driverId: SQLiteColumn, date: SQLiteColumn) {
-  return sql`(select ${column} from ${truckDays} where ${truckDays.driverId} = ${driverId} and ${truckDays.date} <= ${date} order by ${truckDays.date} desc limit 1)`;
-}
-
 const LOAD_SUMS = {
   regularGallonsTenths: sql<
     Load['regularGallonsTenths']
@@ -127,26 +119,18 @@ const LOAD_SUMS = {
 };
 
 function selectDelivered(orm: Queryable, where: SQL | undefined) {
-  const { driverId, deliveredOn } = deliveryEntries;
+  const { driverId, truckId } = deliveryEntries;
   return (
     orm
-      .select({
-        driverId,
-        date: deliveredOn,
-        chosenOn: sql<CalendarDate | null>`${choiceOf(truckDays.date, driverId, deliveredOn)}`,
-        truckId: sql<number | null>`${choiceOf(truckDays.truckId, driverId, deliveredOn)}`,
-        ticketTruck: TICKET_TRUCK,
-        ...LOAD_SUMS,
-      })
+      .select({ driverId, truckId, ...LOAD_SUMS })
       .from(deliveryEntries)
-      .leftJoin(tickets, eq(tickets.appointmentId, deliveryEntries.appointmentId))
       .where(where)
       // The plus sign keeps SQLite from reading the whole index of the days in its order.
-      .groupBy(sql`+${driverId}`, sql`+${deliveredOn}`, TICKET_TRUCK)
+      .groupBy(sql`+${driverId}`, truckId)
   );
 }
 
-/** Selects what was delivered on the days since the last closed one, by driver and day. */
+/** Selects what was delivered on the days since the last closed one, by driver and truck. */
 export const selectOwnDelivered = (orm: Queryable, date: CalendarDate) =>
   selectDelivered(orm, between(deliveryEntries.deliveredOn, openFrom(date), sql`${date}`));
 
@@ -157,30 +141,41 @@ const isLateDelivery = (date: CalendarDate) =>
     sql`+${deliveryEntries.deliveredOn} < ${openFrom(date)}`,
   );
 
-/** Selects later corrections of closed days that are posted to a date, by driver and day. */
+/** Selects later corrections of closed days that are posted to a date, by driver and truck. */
 export const selectLateDelivered = (orm: Queryable, date: CalendarDate) =>
   selectDelivered(orm, isLateDelivery(date));
 
-/** Selects the loads that drivers entered for a date. */
-export function selectEnteredLoads(orm: Queryable, date: CalendarDate) {
-  const { updatedAt: _, ...columns } = {
-    driverId: loads.driverId,
-    date: sql<CalendarDate>`${loads.date}`,
-    regularGallonsTenths: loads.regularGallonsTenths,
-    premiumGallonsTenths: loads.premiumGallonsTenths,
-    smallIceBags: loads.smallIceBags,
-    largeIceBags: loads.largeIceBags,
-    updatedAt: loads.updatedAt,
-  };
-  return orm
+/** Selects the loads that drivers entered for a date, and those of trucks that they have left. */
+export const selectEnteredLoads = (orm: Queryable, date: CalendarDate) =>
+  orm
     .select({
-      ...columns,
-      chosenOn: sql<CalendarDate | null>`${choiceOf(truckDays.date, loads.driverId, loads.date)}`,
-      truckId: sql<number | null>`${choiceOf(truckDays.truckId, loads.driverId, loads.date)}`,
+      driverId: loads.driverId,
+      truckId: sql<number>`coalesce(${loads.truckId}, 0)`,
+      ...loadColumns(loads),
     })
     .from(loads)
-    .where(eq(loads.date, date));
-}
+    .where(eq(loads.date, date))
+    .unionAll(
+      orm
+        .select({
+          driverId: leftLoads.driverId,
+          truckId: sql<number>`${leftLoads.truckId}`,
+          ...loadColumns(leftLoads),
+        })
+        .from(leftLoads)
+        .where(eq(leftLoads.date, date)),
+    );
+
+const loadColumns = (table: typeof loads | typeof leftLoads) => ({
+  regularGallonsTenths: table.regularGallonsTenths,
+  premiumGallonsTenths: table.premiumGallonsTenths,
+  smallIceBags: table.smallIceBags,
+  largeIceBags: table.largeIceBags,
+});
+
+/** Selects the drivers who selected a truck for a date. */
+export const selectTruckDrivers = (orm: Queryable, date: CalendarDate) =>
+  orm.select({ driverId: truckDays.driverId }).from(truckDays).where(eq(truckDays.date, date));
 
 function selectCash(orm: Queryable, where: SQL | undefined) {
   const driverId = sql<number>`coalesce(${appointments.driverId}, 0)`;
@@ -273,6 +268,7 @@ function selectBusyDays(
   const days = sql`(
     select ${deliveryEntries.deliveredOn} as date from ${deliveryEntries} where ${within(deliveryEntries.deliveredOn)}
     union select ${loads.date} from ${loads} where ${within(loads.date)}
+    union select ${leftLoads.date} from ${leftLoads} where ${within(leftLoads.date)}
     union select ${ledger.movedOn} from ${ledger} where ${within(ledger.movedOn)} and ${inArray(ledger.kind, [...CASH])})`;
   return orm
     .select({ date: sql<CalendarDate>`date`.as('date') })

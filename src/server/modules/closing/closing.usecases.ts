@@ -54,6 +54,7 @@ import {
   selectOwnDelivered,
   selectPaymentsAfter,
   selectTruckCounts,
+  selectTruckDrivers,
 } from './closing.repository';
 import { type CashLine, cashLines, stockAfter, type TruckLine, truckLines } from './day-figures';
 
@@ -79,6 +80,7 @@ async function readFigures({ deps }: AnyCall, date: CalendarDate) {
     delivery,
     entry,
     settings,
+    withTruck,
   ] = await deps.db.read((orm) => [
     selectClosedDay(orm, date),
     selectClosedBefore(orm, date),
@@ -96,6 +98,7 @@ async function readFigures({ deps }: AnyCall, date: CalendarDate) {
     selectNewestDelivery(orm),
     selectNewestLedger(orm),
     selectBusinessSettings(orm),
+    selectTruckDrivers(orm, date),
   ]);
   const before = last[0] ?? null;
   const names = { trucks, drivers: new Map(drivers.map(({ id, name }) => [id, name])) };
@@ -105,6 +108,7 @@ async function readFigures({ deps }: AnyCall, date: CalendarDate) {
     entered,
     delivered: [...delivered, ...late],
     counts,
+    withTruck: new Set(withTruck.map(({ driverId }) => driverId)),
   });
   return {
     closed: own[0] ?? null,
@@ -175,6 +179,7 @@ function closedFigures({ trucks, cash, refundsCents }: ClosedDayRow) {
       ...truck,
       drivers: [] as string[],
       isUsed: true,
+      hasTruckNow: false,
       entered: null as Load | null,
       expected: expectedOf(truck),
       variance: varianceOf(truck, truck.counted),
@@ -286,8 +291,10 @@ function truckProblem(
 }
 
 /** True if a driver's own load still counts, although the driver has switched to a truck. */
-const isLeftBehind = ({ key, isUsed, counted, carried }: TruckLine) =>
-  key.startsWith('driver:') && !isUsed && LOAD_PARTS.some((part) => (counted ?? carried)[part] > 0);
+const isLeftBehind = ({ key, isUsed, hasTruckNow, counted, carried }: TruckLine) =>
+  key.startsWith('driver:') &&
+  (hasTruckNow || !isUsed) &&
+  LOAD_PARTS.some((part) => (counted ?? carried)[part] > 0);
 
 function cashProblem({ name, dueCents, handedInCents, isCurrent }: CashLine): string | null {
   if (handedInCents === null) return dueCents === 0 ? null : `Sign off the cash: ${name}.`;

@@ -7,21 +7,13 @@ import {
   type TruckKey,
   varianceOf,
 } from '@/domain/closing/closing';
-import type { CalendarDate } from '@/domain/dates';
 import { LOAD_PARTS, type Load, NO_LOAD } from '@/domain/driver/on-board';
 import { type Cents, cents, NO_CENTS } from '@/domain/money';
-import { type Truck, truckOfDay } from '@/domain/trucks/truck';
+import type { Truck } from '@/domain/trucks/truck';
 import type { CashCountRow, TruckCountRow } from './closing.repository';
 
-/** A driver's quantities of a day, and the driver's last choice of a truck. */
-export type DriverLoad = Load & {
-  driverId: number;
-  date: CalendarDate;
-  chosenOn: CalendarDate | null;
-  truckId: number | null;
-  /** The truck on the deliveries' tickets, which counts more than a choice. */
-  ticketTruck?: number | null;
-};
+/** What a driver loaded or delivered with a truck. The truck is 0 without one. */
+export type DriverLoad = Load & { driverId: number; truckId: number };
 
 type Names = { trucks: readonly Truck[]; drivers: ReadonlyMap<number, string> };
 
@@ -32,12 +24,14 @@ type StockFacts = Names & {
   entered: readonly DriverLoad[];
   delivered: readonly DriverLoad[];
   counts: readonly TruckCountRow[];
+  /** The drivers who selected a truck for the day. */
+  withTruck: ReadonlySet<number>;
 };
 
 /** Calculates the figures of each truck of an open day. Trucks that weren't used come last. */
 export function truckLines(facts: StockFacts) {
-  const entered = loadsByTruck(facts.entered, facts.trucks);
-  const delivered = loadsByTruck(facts.delivered, facts.trucks);
+  const entered = loadsByTruck(facts.entered);
+  const delivered = loadsByTruck(facts.delivered);
   const carried = new Map(facts.stock.map(({ key, load }) => [key, load]));
   const counts = new Map(facts.counts.map((row) => [row.key, row]));
   const stockNames = new Map(facts.stock.map(({ key, name }) => [key, name]));
@@ -60,6 +54,8 @@ export function truckLines(facts: StockFacts) {
         name: nameOf(key, facts) ?? stockNames.get(key) ?? key,
         drivers: [...ids].map((id) => driverName(id, facts.drivers)),
         isUsed: used.has(key),
+        /** True for the own load of a driver who has selected a truck for the day. */
+        hasTruckNow: key.startsWith('driver:') && facts.withTruck.has(idIn(key)),
         /** Everything that the drivers entered as on board, including what was carried over. */
         entered: all,
         ...day,
@@ -80,25 +76,18 @@ const byNumber = (a: TruckKey, b: TruckKey) =>
   a.localeCompare(b, 'en', { numeric: true, sensitivity: 'base' });
 
 /** Adds up the drivers' quantities by truck, and collects the drivers. */
-function loadsByTruck(rows: readonly DriverLoad[], trucks: readonly Truck[]) {
+function loadsByTruck(rows: readonly DriverLoad[]) {
   const found = new Map<TruckKey, { load: Load; ids: Set<number> }>();
   for (const row of rows) {
-    const key = truckKeyOf(row, trucks);
+    const key = truckKeyOf(row);
     const { load, ids } = found.get(key) ?? { load: NO_LOAD, ids: new Set<number>() };
     found.set(key, { load: addLoads(load, row), ids: ids.add(row.driverId) });
   }
   return found;
 }
 
-function truckKeyOf(
-  { driverId, date, chosenOn, truckId, ticketTruck }: DriverLoad,
-  trucks: readonly Truck[],
-): TruckKey {
-  if (ticketTruck) return `truck:${ticketTruck}`;
-  const chosen = chosenOn !== null && truckId !== null ? [{ date: chosenOn, truckId }] : [];
-  const truck = truckOfDay(date, { trucks, chosen });
-  return truck ? `truck:${truck.id}` : `driver:${driverId}`;
-}
+const truckKeyOf = ({ driverId, truckId }: DriverLoad): TruckKey =>
+  truckId === 0 ? `driver:${driverId}` : `truck:${truckId}`;
 
 const idIn = (key: TruckKey) => Number(key.slice(key.indexOf(':') + 1));
 

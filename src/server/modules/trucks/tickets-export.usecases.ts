@@ -18,9 +18,12 @@ import {
 /** Number of days read at a time. */
 const DAYS = 7;
 
+/** The only reason for a void number. */
+const VOID_REASON = 'Reserved by a device and not used for 7 days';
+
 const HEAD = csvLine([
   ...['Date', 'Ticket', 'State', 'Order', 'Truck', 'Meter'],
-  ...['Gallons', 'Start reading', 'End reading'],
+  ...['Gallons', 'Start reading', 'End reading', 'Reason'],
 ]);
 
 /**
@@ -59,5 +62,6 @@ function lineOf({ date, isVoid, publicCode, ticket, ...numbered }: NumberRow): s
     ticket && formatGallons(ticket.gallonsTenths),
     readings ? formatGallons(readings.startTenths) : null,
     readings ? formatGallons(readings.endTenths) : null,
+    isVoid ? VOID_REASON : null,
   ]);
 }

@@ -3,7 +3,13 @@ import type { Queryable } from '@/db/client';
 import { type ConditionalWrite, type Guard, insertRow, unchanged } from '@/db/guarded-batch';
 import { appointments, ticketRanges, tickets, truckDays, trucks } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
-import { RANGE_KEPT_MS, RANGE_SIZE, type TakenNumber, type Ticket } from '@/domain/trucks/ticket';
+import {
+  MOST_UNUSED,
+  RANGE_KEPT_MS,
+  RANGE_SIZE,
+  type TakenNumber,
+  type Ticket,
+} from '@/domain/trucks/ticket';
 import { selectTrucks } from './trucks.repository';
 
 export type RangeRow = typeof ticketRanges.$inferSelect;
@@ -61,21 +67,34 @@ const lastOf = (series: number) =>
 export const selectRange = (orm: Queryable, id: string) =>
   orm.select().from(ticketRanges).where(eq(ticketRanges.id, id));
 
-/** Gives out the next numbers of an active truck. Returns no row if the ID is known. */
+/** Counts the numbers of a truck that devices have reserved and not used. */
+export const countUnused = (orm: Queryable, series: number) =>
+  orm
+    .select({
+      total: sql<number>`coalesce(sum(${ticketRanges.last} - ${ticketRanges.first} + 1 - (select count(*) from ${tickets} where ${tickets.series} = ${ticketRanges}.series and ${tickets.number} between ${ticketRanges}.first and ${ticketRanges}.last)), 0)`,
+    })
+    .from(ticketRanges)
+    .where(and(isNull(ticketRanges.closedAt), eq(ticketRanges.series, series)));
+
+/**
+ * Gives out the next numbers of an active truck. Returns no row if the ID is known, or if too many
+ * numbers of the truck are unused.
+ */
 export function insertRange(orm: Queryable, range: { id: string; series: number; now: number }) {
   const { id, series, now } = range;
   const last = lastOf(series);
   const row = { id, series, touchedAt: now, closedAt: null };
   const isActive = sql`exists (select 1 from ${trucks} where ${trucks.id} = ${series} and ${trucks.isActive} = 1)`;
+  const hasFew = sql`(${countUnused(orm, series)}) <= ${MOST_UNUSED - RANGE_SIZE}`;
   return insertRow(
     orm,
     ticketRanges,
     { ...row, first: sql`${last} + 1`, last: sql`${last} + ${RANGE_SIZE}` },
-    { onlyIf: isActive, unlessKnown: ticketRanges.id },
+    { onlyIf: and(isActive, hasFew), unlessKnown: ticketRanges.id },
   ).returning();
 }
 
-type NewTicket = {
+export type NewTicket = {
   appointmentId: string;
   ticket: Omit<Ticket, 'number'>;
   /** The number that a device took from its range, or null for the next one. */
@@ -87,16 +106,22 @@ type NewTicket = {
 };
 
 /**
- * Adds a completion's ticket, and copies it to the appointment. An appointment that lost its
- * completion keeps its number when it's completed again.
+ * Returns the ticket that a completion's write stores with the appointment, with its number. An
+ * appointment that lost its completion keeps its number when it's completed again.
  */
+export function ticketColumn({ appointmentId, ticket, taken }: NewTicket): SQL<Ticket> {
+  const own = sql`(select ${tickets.number} from ${tickets} where ${tickets.appointmentId} = ${appointmentId})`;
+  const next = taken ? sql`${taken.number}` : sql`${lastOf(ticket.series)} + 1`;
+  return sql`json_set(${JSON.stringify(ticket)}, '$.number', coalesce(${own}, ${next}))`;
+}
+
+/** Adds a completion's ticket, with the number in `ticketColumn`. */
 export function addingTicket(added: NewTicket): ConditionalWrite[] {
   const { appointmentId, ticket, taken, rangeId, date, now } = added;
   const { series } = ticket;
   const next = sql`${lastOf(series)} + 1`;
   const range = { id: rangeId, series, first: next, last: next, touchedAt: now, closedAt: now };
   const isFirst = sql`not exists (select 1 from ${tickets} where ${tickets.appointmentId} = ${appointmentId})`;
-  const number = sql`(select ${tickets.number} from ${tickets} where ${tickets.appointmentId} = ${appointmentId})`;
   return [
     (orm, onlyIf) =>
       taken
@@ -115,11 +140,6 @@ export function addingTicket(added: NewTicket): ConditionalWrite[] {
         },
         { onlyIf: and(onlyIf, isFirst) },
       ),
-    (orm, onlyIf) =>
-      orm
-        .update(appointments)
-        .set({ ticket: sql`json_set(${JSON.stringify(ticket)}, '$.number', ${number})` })
-        .where(and(eq(appointments.id, appointmentId), onlyIf)),
   ];
 }
 

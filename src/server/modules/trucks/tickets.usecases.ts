@@ -1,12 +1,14 @@
 import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
 import { DomainError } from '@/domain/errors';
 import type { Actor } from '@/domain/roles';
+import { MOST_UNUSED, RANGE_SIZE } from '@/domain/trucks/ticket';
 import { TRUCK_MESSAGES } from '@/domain/trucks/truck.schema';
 import type { AnyCall, UserCall } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
 import { audit } from '../audit/audit';
 import {
   closeRange,
+  countUnused,
   insertRange,
   type RangeRow,
   selectRange,
@@ -15,6 +17,9 @@ import {
   voidingUnused,
 } from './tickets.repository';
 
+const TOO_MANY_UNUSED =
+  'Too many numbers of this truck are reserved and unused. New tickets get their number when they reach us.';
+
 /** Numbers that a device may use without signal. */
 export type GivenRange = { id: string; series: number; first: number; last: number };
 
@@ -22,7 +27,8 @@ export type GivenRange = { id: string; series: number; first: number; last: numb
  * Gives a device the next ticket numbers of a truck. Asking again with the same ID returns the same
  * numbers.
  *
- * @throws `conflict` for numbers that are void, so that the device asks for others
+ * @throws `conflict` for numbers that are void, so that the device asks for others; `rate_limited` if
+ *   too many numbers of the truck are unused. The server then numbers the tickets.
  */
 export async function reserveTickets(
   call: UserCall,
@@ -37,8 +43,14 @@ export async function reserveTickets(
       audit: audit(call, { action: 'truck.numbers_reserved', after: { truckId } }),
     });
     if (written) return givenTo(written.changed, truckId);
-    const [other] = await selectRange(db.orm, id);
+    const [[other], [unused]] = await db.read((orm) => [
+      selectRange(orm, id),
+      countUnused(orm, truckId),
+    ]);
     if (other) return givenTo(other, truckId);
+    if ((unused?.total ?? 0) + RANGE_SIZE > MOST_UNUSED) {
+      throw new DomainError('rate_limited', TOO_MANY_UNUSED);
+    }
     throw new DomainError('invalid_input', TRUCK_MESSAGES.id, { field: 'truckId' });
   });
 }

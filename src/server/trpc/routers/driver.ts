@@ -145,6 +145,7 @@ export const driverRouter = router({
   /** Reserves ticket numbers for a device. */
   reserveTickets: crewAlways
     .input(ticketRangeSchema)
+    .use(limited('ticketNumbers'))
     .mutation(({ ctx, input }) => reserveTickets(ctx, input)),
 
   /** Saves the driver's own order of a date's stops. */

@@ -51,6 +51,7 @@ export function withQueuedActions(
     ...metered,
   }));
   let { isManualOrder, driver, loads } = day;
+  let truckNow = day.truck ?? null;
   for (const one of waitingActions(queued)) {
     const { action, actionKey } = one;
     const isLater = isSetAside(one) || pauseOf(one, queued) !== null;
@@ -75,7 +76,8 @@ export function withQueuedActions(
     if (action.kind === 'duty' && action.driverId === driver.id) {
       driver = { ...driver, status: action.status };
     }
-    if (action.kind === 'load') loads = withLoad(day, loads, action);
+    if (action.kind === 'load') loads = withLoad(day, loads, action, truckNow?.id ?? null);
+    truckNow = truckAfterAction(day, truckNow, action);
     if (action.kind === 'fillerPhoto') {
       deliveries = deliveries.map((delivery) =>
         delivery.id === action.id ? { ...delivery, fillerPhoto: action.photo } : delivery,
@@ -159,7 +161,7 @@ export function afterAction(day: Day, action: DeviceAction): Day {
     case 'truck':
       return { ...day, truck: truckAfterAction(day, day.truck ?? null, action) };
     case 'load':
-      return { ...day, loads: withLoad(day, day.loads, action) };
+      return { ...day, loads: withLoad(day, day.loads, action, day.truck?.id ?? null) };
     case 'duty':
       return action.driverId === day.driver.id
         ? { ...day, driver: { ...day.driver, status: action.status } }
@@ -174,11 +176,12 @@ function withLoad(
   { driver, date }: Day,
   loads: Day['loads'],
   action: Extract<DeviceAction, { kind: 'load' }>,
+  truckId: number | null,
 ): Day['loads'] {
   const loaded = z.safeParse(loadSchema, action).data;
   // Days stored by older builds don't have loads.
   if (!loads || !loaded || action.driverId !== driver.id) return loads;
-  if (action.date === date) return { ...loads, loaded };
+  if (action.date === date) return { ...loads, loaded, truckId };
   const isNext = action.date === addDays(date, 1);
   return isNext ? { ...loads, tomorrow: { ...loads.tomorrow, loaded } } : loads;
 }

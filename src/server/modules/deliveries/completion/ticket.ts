@@ -6,7 +6,12 @@ import { READINGS_MESSAGE } from '@/domain/trucks/ticket.schema';
 import { type TruckDay, truckOfDay } from '@/domain/trucks/truck';
 import type { Call } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
-import { addingTicket, numberIsUnused, type RangeRow } from '../../trucks/tickets.repository';
+import {
+  addingTicket,
+  numberIsUnused,
+  type RangeRow,
+  ticketColumn,
+} from '../../trucks/tickets.repository';
 import type { TruckRow } from '../../trucks/trucks.repository';
 import type { CompletionInput } from './figures';
 
@@ -17,6 +22,9 @@ export type TicketFacts = {
   /** The range of the number that the device sent. Null if the number can't be used. */
   range: RangeRow | null;
 };
+
+/** The writes of a ticket, and its column, which the completion's own statement stores. */
+export type TicketWrites = ExtraWrites & { columns: { ticket?: ReturnType<typeof ticketColumn> } };
 
 /** Returns the facts in the rows of `selectTicketFacts`. */
 export const ticketFactsOf = ([trucks, chosen, [range]]: readonly [
@@ -34,30 +42,32 @@ export function ticketOf(
   row: AppointmentRow,
   { trucks, chosen, range }: TicketFacts,
   input: CompletionInput,
-): ExtraWrites {
-  if (row.testMode || trucks.length === 0) return NO_EXTRA_WRITES;
+): TicketWrites {
+  if (row.testMode || trucks.length === 0) return { ...NO_EXTRA_WRITES, columns: {} };
   const { ticket: sent, truckId, actualGallonsTenths, meterStartTenths, meterEndTenths } = input;
   const taken = sent && range ? sent : null;
   const ofDate = truckOfDay(row.date, { trucks, chosen });
   const named = trucks.find(({ id }) => id === (taken ? range?.series : truckId));
   const truck = named ?? ofDate;
   const series = truck?.id ?? OFFICE_SERIES;
+  const added = {
+    appointmentId: row.id,
+    taken,
+    rangeId: deps.ids.next(),
+    date: todayOf(deps),
+    now: deps.clock.now(),
+    ticket: {
+      series,
+      truckName: truck?.name ?? null,
+      meterSerial: truck?.meterSerial ?? null,
+      gallonsTenths: actualGallonsTenths,
+      readings: readingsOf(meterStartTenths, meterEndTenths),
+    },
+  };
   return {
+    columns: { ticket: ticketColumn(added) },
     guards: taken ? [numberIsUnused(series, taken.number)] : [],
-    also: addingTicket({
-      appointmentId: row.id,
-      taken,
-      rangeId: deps.ids.next(),
-      date: todayOf(deps),
-      now: deps.clock.now(),
-      ticket: {
-        series,
-        truckName: truck?.name ?? null,
-        meterSerial: truck?.meterSerial ?? null,
-        gallonsTenths: actualGallonsTenths,
-        readings: readingsOf(meterStartTenths, meterEndTenths),
-      },
-    }),
+    also: addingTicket(added),
   };
 }
 

@@ -103,7 +103,13 @@ export async function writeCompletion(
   const after = { ...appointment, ...changes };
   const ticket = ticketOf(call, appointment, tickets, input);
   const written = await writeGuarded(deps.db, {
-    guard: changeUnchanged(deps.db.orm, appointment, changes, ...along.guards, ...ticket.guards),
+    guard: changeUnchanged(
+      deps.db.orm,
+      appointment,
+      { ...changes, ...ticket.columns },
+      ...along.guards,
+      ...ticket.guards,
+    ),
     audit: audit(call, {
       appointmentId: id,
       action: input.recordedReason === undefined ? 'appointment.completed' : 'appointment.recorded',

@@ -78,6 +78,7 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
   const [[price], loads, carried, underWay, forecast, book, notes, ...ofTrucks] = others;
   const [trucks, chosen] = ofTrucks;
   const prices = pricesOf({ deps }, price, book);
+  const truck = truckOfDay(date, { trucks: trucks.map(truckWithReading), chosen });
   if (!driver) throw unknownDriver();
   // A stop can still be en route after midnight, and the driver must be able to end it.
   const rows = [...underWay.filter((row) => row.date !== date), ...ofDay];
@@ -107,11 +108,15 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
       confirmAboveCents,
     },
     /** From these, the device calculates what's left on board, even offline. */
-    loads: loadsForDevice(driverId, date, { rows: loads, appointments: carried }),
+    loads: loadsForDevice(driverId, date, {
+      rows: loads,
+      appointments: carried,
+      truckId: truck?.id,
+    }),
     /** Wind warnings for the windows of today's stops. */
     wind: windWarnings(forecast, now, () => timeSlots).filter((one) => one.date === date),
     /** The driver's truck. Null if there are several to choose from, or none. */
-    truck: truckOfDay(date, { trucks: trucks.map(truckWithReading), chosen }),
+    truck,
     /** The active trucks, to choose from. */
     trucks: trucks.filter(({ truck }) => truck.isActive).map(truckWithReading),
     dispatchPhone: supportView(support).phone,
@@ -200,6 +205,8 @@ function doneView(deps: Deps, { appointment, hasPhoto }: DoneRow) {
     status: appointment.status,
     actualGallonsTenths: appointment.actualGallonsTenths,
     ticket: appointment.ticket && ticketNumber(appointment.ticket),
+    truckId: appointment.ticket?.series ?? null,
+    testMode: appointment.testMode,
     doneAt: appointment.completedAt ?? appointment.cancelledAt,
     hasPhoto: hasPhoto === 1,
     payLink: appointment.remainingBalanceCents > 0 ? payLinkOf(deps, appointment) : null,

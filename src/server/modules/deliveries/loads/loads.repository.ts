@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, ne, not } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, not, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { unchanged } from '@/db/guarded-batch';
 import { type AppointmentRow, appointments, loads } from '@/db/schema';
@@ -39,9 +39,15 @@ export type CarriedAppointment = Pick<
   | 'mediumIceBags'
   | 'largeIceBags'
   | 'fillUp'
->;
+> & {
+  /** The truck on the ticket. 0 without a truck, and null without a ticket. */
+  truckId: number | null;
+};
 
-/** Selects the completed and open deliveries of these dates, for one driver or all of them. */
+/**
+ * Selects the completed and open deliveries of these dates, for one driver or all of them. Test orders
+ * take nothing from a load.
+ */
 export function selectCarried(orm: Queryable, dates: CalendarDate[], driverId?: number) {
   const isTheirs =
     driverId === undefined ? isNotNull(appointments.driverId) : eq(appointments.driverId, driverId);
@@ -57,6 +63,7 @@ export function selectCarried(orm: Queryable, dates: CalendarDate[], driverId?: 
       mediumIceBags: appointments.mediumIceBags,
       largeIceBags: appointments.largeIceBags,
       fillUp: appointments.fillUp,
+      truckId: sql<number | null>`${appointments.ticket} ->> '$.series'`,
     })
     .from(appointments)
     .where(
@@ -65,6 +72,7 @@ export function selectCarried(orm: Queryable, dates: CalendarDate[], driverId?: 
         inArray(appointments.date, dates),
         ne(appointments.status, 'cancelled'),
         isNull(appointments.holdExpiresAt),
+        eq(appointments.testMode, false),
       ),
     );
 }

@@ -24,7 +24,9 @@ function factsOf(
 ): LoadFacts {
   const row = rows.find((one) => one.driverId === driverId && one.date === date);
   const theirs = appointments.filter((one) => one.driverId === driverId && one.date === date);
-  const done = theirs.filter(({ status }) => status === 'completed');
+  const done = theirs.filter(
+    ({ status, truckId }) => status === 'completed' && isOfTruck(truckId, row?.truckId),
+  );
   return {
     loaded: row ? loadOfRow(row) : null,
     carried: null,
@@ -32,6 +34,10 @@ function factsOf(
     needed: loadOfAll(theirs.filter(({ status }) => status !== 'completed')),
   };
 }
+
+/** True if a delivery was made with a load's truck, or if one of the two has no truck. */
+const isOfTruck = (truckId: number | null, ofLoad: number | null | undefined): boolean =>
+  !(truckId && ofLoad) || truckId === ofLoad;
 
 const loadOfRow = ({ regularGallonsTenths, premiumGallonsTenths, ...bags }: LoadRow): Load => ({
   regularGallonsTenths,
@@ -49,13 +55,23 @@ const asDelivered = (appointment: CarriedAppointment): CarriedAppointment => ({
  * The facts from which a driver's device calculates today's and tomorrow's onboard load. The device
  * itself knows today's deliveries.
  */
-export function loadsForDevice(driverId: number, today: CalendarDate, read: LoadRows) {
+export function loadsForDevice(
+  driverId: number,
+  today: CalendarDate,
+  read: LoadRows & { truckId?: number | null | undefined },
+) {
   const [before, , after] = datesAround(today).map((date) => factsOf(driverId, date, read));
   const yesterday = before && onBoard({ ...before, needed: NO_LOAD });
-  const loaded = factsOf(driverId, today, read).loaded;
+  const [earlier, current] = datesAround(today).map((date) =>
+    read.rows.find((row) => row.driverId === driverId && row.date === date),
+  );
+  const truckId = read.truckId ?? current?.truckId ?? null;
   return {
-    carried: leftOver(yesterday ?? null),
-    loaded,
+    /** Null if the driver used another truck yesterday, because the fuel stayed in that one. */
+    carried: isOfTruck(truckId, earlier?.truckId) ? leftOver(yesterday ?? null) : null,
+    loaded: current ? loadOfRow(current) : null,
+    /** The truck with this load. Null without a truck. */
+    truckId,
     tomorrow: { loaded: after?.loaded ?? null, needed: after?.needed ?? NO_LOAD },
   };
 }
