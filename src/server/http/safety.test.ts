@@ -17,3 +17,8 @@ test('without Stripe, no page may ask for a payment', () => {
   expect(headers['permissions-policy']).toContain('payment=()');
   expect(headers['cross-origin-opener-policy']).toBe('same-origin');
 });
+
+test('only our own pages may keep the screen on', () => {
+  const headers = safetyHeaders({ ...options, stripeOrigins: true });
+  expect(headers['permissions-policy']).toContain('screen-wake-lock=(self)');
+});

@@ -70,7 +70,7 @@ export function safetyHeaders(options: HeaderOptions) {
     // Old browsers' XSS filters could be used to attack a page. Newer browsers have none.
     'x-xss-protection': '0',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': `camera=(self), geolocation=(self), microphone=(), payment=(${stripeOrigins ? PAYMENT_FRAMES : ''}), usb=(), browsing-topics=()`,
+    'permissions-policy': `camera=(self), geolocation=(self), microphone=(), payment=(${stripeOrigins ? PAYMENT_FRAMES : ''}), usb=(), screen-wake-lock=(self), browsing-topics=()`,
     // Wallets open a window from Stripe's frame and must be able to answer it.
     'cross-origin-opener-policy': stripeOrigins ? 'same-origin-allow-popups' : 'same-origin',
     'cross-origin-resource-policy': 'same-origin',

@@ -14,6 +14,7 @@ import { DayZone } from './day/day-instants';
 import { useReportedPosition } from './day/device-position';
 import { useKeptPhotos } from './day/kept-photos';
 import { useShownStop } from './day/shown-stop';
+import { useStayAwake } from './day/stay-awake';
 import { DayHeader } from './day-header';
 import { DoneToday } from './done-today';
 import { DriverSignIn } from './driver-sign-in';
@@ -103,6 +104,7 @@ function Day({ me, driverId }: { me: Me; driverId: number | null }) {
   // Staff only look at a driver's page, so their browsers reserve no numbers.
   useTicketNumbers(isAdmin ? null : (day?.truck?.id ?? null), me.id, queued.length);
   useReportedPosition(!isAdmin && isEnRoute);
+  const stayAwake = useStayAwake(!isAdmin && isEnRoute);
   const stop = useShownStop(day?.deliveries ?? [], me.id);
   const { news, clear } = useDayNews(serverDay, { kept: former, queued, isOwn: !isAdmin });
   const act: PerformAction = (action, about) => {
@@ -148,7 +150,14 @@ function Day({ me, driverId }: { me: Me; driverId: number | null }) {
           <DoneToday day={day} queued={queued} perform={perform} />
           <LoadPanel day={day} queued={queued} userId={me.id} perform={act} />
           <AtDock day={day} userId={me.id} perform={act} />
-          <QuickActions day={day} aheadMs={aheadMs} isOwn={!isAdmin} userId={me.id} perform={act} />
+          <QuickActions
+            day={day}
+            stayAwake={stayAwake}
+            aheadMs={aheadMs}
+            isOwn={!isAdmin}
+            userId={me.id}
+            perform={act}
+          />
         </>
       ) : query.isError ? (
         <ErrorState title="We couldn’t load today’s deliveries" onRetry={() => query.refetch()}>
