@@ -41,6 +41,7 @@ export const GOALS: Record<string, number> = {
   'admin.reschedule': 2,
   'driver.enRoute': 2,
   'driver.undoEnRoute': 2,
+  'driver.seeChange': 2,
   'driver.complete (recorded)': 2,
   'driver.complete (whole)': 4,
   // After its first two trips, it reads a month at a time, and skips months without entries.

@@ -19,6 +19,7 @@ import {
   noteCustomerChange,
   searchTriggers,
 } from './search-changes';
+import { STOP_CHANGE_TRIGGERS } from './stop-change-triggers';
 
 /** Every trigger by name, with the text that follows `CREATE TRIGGER name`. */
 export const TRIGGERS: Readonly<Record<string, string>> = {
@@ -177,6 +178,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   guest_forgotten: `AFTER DELETE ON users BEGIN ${FORGET_DETAILS}; END`,
   ...searchTriggers('customers_search', 'customer_search_texts'),
   ...searchTriggers('appointments_search', 'appointment_search_texts'),
+  ...STOP_CHANGE_TRIGGERS,
 };
 
 /**

@@ -48,13 +48,13 @@ earlyTest(
     for (const digit of ['2', '5']) await keyOf(stop, digit).click();
     await expect(stop.getByRole('status').getByText('$142.50')).toBeVisible();
     await edit({});
-    await expect(stop.getByText('Small ice bags: 0 (was 2)')).toBeVisible();
+    await expect(stop.getByText('Small ice bags: 2 → 0')).toBeVisible();
     await expect(stop.getByLabel('Small Ice Bags Delivered')).toHaveValue('0');
     await complete(stop).click();
     const seen = page.getByRole('dialog', { name: 'Did you see the changes?' });
-    await expect(seen).toContainText('Small ice bags: 0 (was 2)');
+    await expect(seen).toContainText('Small ice bags: 2 → 0');
     await seen.getByRole('button', { name: 'Got It' }).click();
-    await expect(stop.getByText('Small ice bags: 0 (was 2)')).toHaveCount(0);
+    await expect(stop.getByText('Small ice bags: 2 → 0')).toHaveCount(0);
     await complete(stop).click();
     await expect(page.getByText('Delivery completed!')).toBeVisible();
     await expect.poll(read).toMatchObject({
@@ -72,18 +72,18 @@ earlyTest(
     await keyOf(stop, '2').click();
     const before = await boxAtRest(keyOf(stop, '0'));
     await edit({ estimatedGallons: '20', smallIceBags: '3', largeIceBags: '1' });
-    const changes = ['Estimated gallons: 20 (was 10)', 'Large ice bags: 1 (was 0)'];
-    for (const change of changes) await expect(stop.getByText(change)).toBeVisible();
+    await expect(stop).toContainText('Dispatch changed this stop: 10 → 20 gal');
+    await expect(stop).toContainText('Large ice bags: 0 → 1');
     await expectStill(keyOf(stop, '0'), before);
     await expect(page.getByText('This order changed. Check it')).toBeVisible();
     // Untouched fields follow the order, even after the page was closed.
     await reload(page);
-    await expect(stop.getByText('Estimated gallons: 20 (was 10)')).toBeVisible();
+    await expect(stop.getByText('10 → 20 gal')).toBeVisible();
     await expect(stop.getByLabel('Small Ice Bags Delivered')).toHaveValue('3');
     await stop.getByRole('button', { name: 'Got It' }).click();
     await reload(page);
     await expect(stop.getByLabel('Large Ice Bags Delivered')).toHaveValue('1');
-    await expect(stop.getByText('Estimated gallons: 20 (was 10)')).toHaveCount(0);
+    await expect(stop.getByText('10 → 20 gal')).toHaveCount(0);
     await keyOf(stop, '0').click();
     await stop.getByRole('button', { name: 'Fewer small bags' }).click();
     await complete(stop).click();
@@ -97,6 +97,81 @@ earlyTest(
     await office.close();
   },
 );
+
+earlyTest(
+  'a changed stop says so until its driver presses Got It, and staff see that',
+  async ({ browser, page, product }) => {
+    const office = await browser.newContext();
+    const staff = callsOf(office, product.url);
+    const shown = await giveAppointment(staff, { estimatedGallons: 10, smallIceBags: 0 });
+    const later = { time: '12:00 PM - 2:00 PM', estimatedGallons: 10, smallIceBags: 0 };
+    const other = await giveAppointment(staff, later);
+    const edit = (id: string, estimatedGallons: string) =>
+      staff.call('admin.editDetails', {
+        ...{ id, estimatedGallons, smallIceBags: '0', largeIceBags: '0' },
+      });
+    const lastChange = async (id: string) =>
+      (await staff.ask('admin.appointment', { id })).appointment.lastStopChange;
+    await page.setViewportSize(PHONE);
+    await page.goto('/driver');
+    await submitSignIn(page, DEMO.driver);
+    const stop = await openStop(page, shown.publicCode);
+    await edit(shown.id, '20');
+    await expect(stop).toContainText('Dispatch changed this stop: 10 → 20 gal');
+    await stop.getByRole('button', { name: 'Got It' }).click();
+    await expect(stop).not.toContainText('Dispatch changed this stop');
+    await expect.poll(() => lastChange(shown.id)).toMatchObject({ seenBy: expect.any(String) });
+    // The other stops are listed in the news of the day.
+    await edit(other.id, '30');
+    const line = page.getByRole('article', { name: `Order ${other.publicCode}` });
+    await expect(line.getByText('Changed', { exact: true })).toBeVisible();
+    const news = page.getByRole('status').filter({ hasText: 'Your day changed' });
+    await expect(news).toContainText('Dispatch changed this stop: 10 → 30 gal.');
+    await news.getByRole('button', { name: 'Got It' }).click();
+    await expect(line.getByText('Changed', { exact: true })).toHaveCount(0);
+    // A change that nobody acknowledged is asked about before the completion.
+    await edit(shown.id, '25');
+    await expect(stop).toContainText('20 → 25 gal');
+    await stop.getByRole('button', { name: 'Mark En Route' }).click();
+    for (const digit of ['2', '5']) await keyOf(stop, digit).click();
+    await complete(stop).click();
+    const question = page.getByRole('dialog', { name: 'Did you see the changes?' });
+    await expect(question).toContainText('20 → 25 gal');
+    await question.getByRole('button', { name: 'Got It' }).click();
+    await expect.poll(() => lastChange(shown.id)).toMatchObject({ seenBy: expect.any(String) });
+    await office.close();
+  },
+);
+
+earlyTest('the screen stays on while en route', async ({ page, product }) => {
+  await page.addInitScript(() => {
+    const locks = { held: 0 };
+    const request = async () => {
+      locks.held += 1;
+      const lock = {
+        released: false,
+        async release() {
+          lock.released = true;
+          locks.held -= 1;
+        },
+      };
+      return lock;
+    };
+    Object.assign(window, { locks });
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+  });
+  const held = () =>
+    page.evaluate(() => (window as unknown as { locks: { held: number } }).locks.held);
+  const order = { fuelType: 'Regular', estimatedGallons: 10, smallIceBags: 0 };
+  const { office } = await underWay(page, product.url, order);
+  await expect.poll(held).toBe(1);
+  const choice = page.getByLabel('Keep the screen on while I’m en route');
+  await choice.uncheck();
+  await expect.poll(held).toBe(0);
+  await choice.check();
+  await expect.poll(held).toBe(1);
+  await office.close();
+});
 
 earlyTest.describe('without signal', () => {
   earlyTest.use({ serviceWorkers: 'allow' });

@@ -105,7 +105,8 @@ earlyTest("a driver sees dispatch's changes to the day", async ({ browser, page,
     ...{ id: first.id, estimatedGallons: '20' },
     ...{ smallIceBags: 2, largeIceBags: 0 },
   });
-  await expect(news).toContainText(`${first.publicCode}, Eagle Point, dock C: Estimated gallons`);
+  const stop = page.getByRole('article').filter({ hasText: first.publicCode });
+  await expect(stop.first()).toContainText('Dispatch changed this stop');
   // A change that happens while the page is closed is shown at the next visit.
   await page.goto('about:blank');
   await staff.call('admin.cancel', { id: second.id });

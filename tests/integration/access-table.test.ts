@@ -121,6 +121,7 @@ async function inputOf(call: string): Promise<unknown> {
     'booking.createBalancePayment': { appointmentId: id, remainingAmount: 1 },
     'booking.confirmBalancePayment': { appointmentId: id },
     'driver.patch': { id, status: 'completed', actualGallons: 5 },
+    'driver.seeChange': { id, changeId: 1 },
     'driver.complete': { id, actualGallons: 5 },
     'driver.completePhoto': { id, actionKey: crypto.randomUUID(), photo: DOT },
     'driver.fillerPhoto': { id, actionKey: crypto.randomUUID(), photo: DOT },

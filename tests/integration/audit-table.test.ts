@@ -423,6 +423,13 @@ function appointmentCalls(): [string, () => Promise<unknown>][] {
     ],
     ['driver.enRoute', () => dana.visitor.trpc.driver.enRoute.mutate({ id })],
     ['driver.undoEnRoute', () => dana.visitor.trpc.driver.undoEnRoute.mutate({ id })],
+    [
+      'driver.seeChange',
+      async () => {
+        await office.reschedule.mutate({ id, slipNumber: 'Slip 99' });
+        await dana.visitor.trpc.driver.seeChange.mutate({ id, changeId: 1_000 });
+      },
+    ],
     ['driver.enRoute', () => dana.visitor.trpc.driver.enRoute.mutate({ id })],
     ['driver.complete', () => dana.visitor.trpc.driver.complete.mutate({ id, actualGallons: 24 })],
     [

@@ -189,6 +189,7 @@ export const AUDITED: Record<string, Line> = {
   'admin.noteSpillCall': ['report.call_noted'],
   'driver.enRoute': ['appointment.en_route'],
   'driver.undoEnRoute': ['appointment.turned_back'],
+  'driver.seeChange': ['appointment.change_seen'],
   'driver.complete': ['appointment.completed'],
   'driver.completePhoto': ['appointment.photo_added'],
   'driver.fillerPhoto': ['appointment.photo_added'],

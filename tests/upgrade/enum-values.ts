@@ -16,6 +16,7 @@ import { AUDIT_THING_LABELS } from '@/domain/audit/things';
 import { BULK_KINDS, BULK_STATES, PART_STATES } from '@/domain/bulk/bulk-change';
 import { NOT_DELIVERED_REASONS } from '@/domain/driver/not-delivered';
 import { DRIVER_STATUSES } from '@/domain/driver/status';
+import { CHANGED_BY } from '@/domain/driver/stop-change';
 import { LEGAL_KINDS } from '@/domain/legal/legal-texts';
 import { CAN_TYPES } from '@/domain/order/options';
 import { CHARGE_STATES } from '@/domain/payment/charge';
@@ -56,6 +57,7 @@ const notDelivered = all(NOT_DELIVERED_REASONS);
 const orderChoices = { fuelType: all(FUEL_TYPES), canType: all(CAN_TYPES) };
 
 const EVERY: Every = {
+  stopChanges: { by: all(CHANGED_BY) },
   accountPayments: { way: all(ACCOUNT_PAYMENT_WAYS) },
   apiKeys: { scope: all(KEY_SCOPES) },
   appointments: {

@@ -90,6 +90,11 @@ export const staffWork: Calls = {
     const id = await scene.underWay();
     return () => scene.dana.visitor.trpc.driver.undoEnRoute.mutate({ id });
   },
+  'driver.seeChange': async (scene) => {
+    const id = await scene.ready();
+    await scene.staff.trpc.admin.editDetails.mutate({ ...NEW_ORDER, id, estimatedGallons: 24 });
+    return () => scene.dana.visitor.trpc.driver.seeChange.mutate({ id, changeId: 1_000 });
+  },
   'driver.complete (recorded)': async (scene) => {
     const id = await scene.underWay();
     const done = { id, actualGallons: 20, actionKey: scene.key() };

@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { NotDeliveredReason } from '@/domain/driver/not-delivered';
 import type { Spill } from '@/domain/driver/spill';
+import type { ChangedBy } from '@/domain/driver/stop-change';
 import { appointments } from './appointments';
-import { gallonTenths, id, instant, json } from './columns';
+import { flag, gallonTenths, id, instant, json } from './columns';
 import { drivers } from './drivers';
 import { users } from './users';
 
@@ -124,4 +126,37 @@ export const leftLoads = sqliteTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.date, t.driverId, t.truckId] })],
+);
+
+/**
+ * Changes of open stops that already had their driver, until the driver acknowledges them. Triggers
+ * add a row with each change, and delete the rows when the customer's data is erased.
+ */
+export const stopChanges = sqliteTable(
+  'stop_changes',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    appointmentId: text('appointment_id')
+      .notNull()
+      .references(() => appointments.id),
+    driverId: integer('driver_id')
+      .notNull()
+      .references(() => drivers.id),
+    /** The facts before the change, by field. Booleans are 0 or 1. */
+    before: json<Record<string, string | number | null>>('before').notNull(),
+    /** From the change's audit entry. Null if the change came with another thing, such as a boat. */
+    by: text('by').$type<ChangedBy>(),
+    at: instant('at').notNull(),
+    seenAt: instant('seen_at'),
+    seenBy: text('seen_by'),
+    /** True while the stop is completed or cancelled, so that nobody has to acknowledge it. */
+    isClosed: flag('is_closed').notNull().default(false),
+  },
+  (t) => [
+    index('stop_changes_appointment').on(t.appointmentId, t.id),
+    // Contains only the changes that drivers must still acknowledge.
+    index('stop_changes_unseen')
+      .on(t.driverId, t.id)
+      .where(sql`${t.seenAt} is null and ${t.isClosed} = 0`),
+  ],
 );

@@ -24,6 +24,7 @@ export const AUDIT_ACTION_LABELS = {
   'appointment.not_delivered': 'Not delivered',
   'appointment.taken_back': 'Change undone',
   'appointment.written_to': 'Message sent by staff',
+  'appointment.change_seen': 'Change seen by the driver',
   'appointment.photo_added': 'Photo added',
   'appointment.claimed': 'Moved to an account',
   'appointment.link_renewed': 'Link replaced',

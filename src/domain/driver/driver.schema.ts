@@ -34,6 +34,7 @@ export const DRIVER_MESSAGES = {
   otherReason: 'Enter what happened.',
   report: 'Enter what’s wrong.',
   position: NO_POSITION,
+  change: 'Name the change.',
   age: 'The age must be a whole number of milliseconds, up to 1 day.',
 } as const;
 
@@ -184,6 +185,14 @@ export const reportPhotoSchema = z.object({ id: actionKey, photo: photoSchema })
 
 /** A photo of the fuel fill of a delivery's boat. */
 export const fuelFillPhotoSchema = z.object({ id: idSchema, actionKey, photo: photoSchema });
+
+/** Acknowledges a stop's changes, up to the one with this number. */
+export const seeChangeSchema = z.object({
+  id: idSchema,
+  changeId: wholeNumber(1, Number.MAX_SAFE_INTEGER, DRIVER_MESSAGES.change),
+  pressedAt,
+});
+export type SeeChangeInput = z.infer<typeof seeChangeSchema>;
 
 /** A list of drivers' reports: the open ones, or all. */
 export const reportListSchema = z.object({ open: z._default(z.boolean(), true) });

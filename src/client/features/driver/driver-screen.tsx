@@ -110,7 +110,7 @@ function Day({ me, driverId }: { me: Me; driverId: number | null }) {
   const act: PerformAction = (action, about) => {
     // Another stop with a different button may appear under the finger, so a second press is
     // ignored.
-    if (action.kind !== 'position') takeSecondPress();
+    if (action.kind !== 'position' && action.kind !== 'seeChange') takeSecondPress();
     // After the driver sets out for a stop, that stop stays on screen. After a reorder, the first
     // stop is shown.
     if (action.kind === 'enRoute' || action.kind === 'walkUp') stop.choose(action.id);
@@ -143,6 +143,7 @@ function Day({ me, driverId }: { me: Me; driverId: number | null }) {
             aheadMs={aheadMs}
             stop={stop}
             undo={undo}
+            isOwn={!isAdmin}
             news={news}
             onSeen={clear}
             perform={act}

@@ -35,7 +35,7 @@ export function StopLine(props: StopLineProps) {
 }
 
 function OpenLine({ delivery, number, late, onOpen }: StopLineProps) {
-  const { time, waiting, waitsFor, status, estimatedGallonsTenths } = delivery;
+  const { time, waiting, waitsFor, status, change, estimatedGallonsTenths } = delivery;
   // The time of an unsent walk-up is "Now", which has no end.
   const [from, until] = time.split(' - ');
   return (
@@ -56,13 +56,14 @@ function OpenLine({ delivery, number, late, onOpen }: StopLineProps) {
       <span
         className={classNames(
           'line-clamp-2 min-w-0 flex-1 wrap-anywhere',
-          (late || status === 'en_route') && 'max-sm:order-last max-sm:basis-full',
+          (late || change || status === 'en_route') && 'max-sm:order-last max-sm:basis-full',
         )}
       >
         {dockText(delivery)}
       </span>
       {waiting ? <WaitingIcon waitsFor={waitsFor} /> : null}
       {status === 'en_route' ? <Badge tone="orange">{STATUS_LABELS.en_route}</Badge> : null}
+      {change ? <Badge tone="yellow">Changed</Badge> : null}
       {late ? (
         <Badge tone="red">{late}</Badge>
       ) : estimatedGallonsTenths > 0 ? (

@@ -7,7 +7,7 @@ import { latenessOf } from '@/domain/route/lateness';
 import { timeSlotLabel } from '@/domain/slots/time-slots';
 import { windText } from '@/domain/wind';
 import { useDayInstants } from './day/day-instants';
-import type { News } from './day/day-news';
+import { changeNews, type News } from './day/day-news';
 import { DayNewsPanel } from './day/day-news-panel';
 import { type Delivery, type ShownDay, stopNumber } from './day/driver-day';
 import { type useShownStop, useStopInView } from './day/shown-stop';
@@ -26,7 +26,9 @@ type TodaysStopsProps = {
   aheadMs: number | null;
   /** The shown stop, and the function that selects another one. */
   stop: ReturnType<typeof useShownStop>;
-  /** Other people's changes to the day. */
+  /** True if drivers view their own day. */
+  isOwn: boolean;
+  /** Stops that other people added or removed. */
   news: readonly News[];
   onSeen: () => void;
   perform: PerformAction;
@@ -35,17 +37,28 @@ type TodaysStopsProps = {
 
 /** One stop that fills the screen, and the others on one line each. */
 export function TodaysStops(props: TodaysStopsProps) {
-  const { day, me, seenAt, aheadMs, news, onSeen, perform, undo } = props;
+  const { day, me, seenAt, aheadMs, isOwn, news, onSeen, perform, undo } = props;
   const { deliveries } = day;
   const { shown, choose } = props.stop;
   const times = useStopTimes(day, aheadMs);
   useStopInView(shown);
   const due = lastDue(day);
+  // The shown stop has its own notice.
+  const changed = isOwn ? deliveries.filter((one) => one.change && one !== shown) : [];
+  const seeChange = ({ id, publicCode, change }: Delivery) => {
+    if (change) void perform({ kind: 'seeChange', id, changeId: change.id }, { publicCode });
+  };
   // Notes come and go. Below the keypad, they don't move its keys.
   const hasKeys = shown?.status === 'en_route';
   const notes = (
     <>
-      <DayNewsPanel news={news} onSeen={onSeen} />
+      <DayNewsPanel
+        news={[...news, ...changed.map(changeNews)]}
+        onSeen={() => {
+          onSeen();
+          for (const delivery of changed) seeChange(delivery);
+        }}
+      />
       {due ? <ToBePaid due={due} /> : null}
     </>
   );
@@ -88,6 +101,8 @@ export function TodaysStops(props: TodaysStopsProps) {
           key={current.delivery.id}
           {...current}
           expected={times.get(current.delivery.id)}
+          isOwn={isOwn}
+          onSeeChange={() => seeChange(current.delivery)}
           role={me.role === 'driver' ? 'driver' : 'admin'}
           aheadMs={aheadMs}
           userId={me.id}

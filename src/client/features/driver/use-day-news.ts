@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { dayNews, type News } from './day/day-news';
+import { dayNews, hasNewChange, type News } from './day/day-news';
 import type { Day } from './day/driver-day';
 import type { QueuedAction } from './outbox/device-action';
 
@@ -17,8 +17,9 @@ type NewsContext = {
 };
 
 /**
- * Other people's changes to the day since the driver last saw it, even while the page was closed,
- * and a function that clears them. This device's walk-ups aren't changes.
+ * Stops that other people added or removed since the driver last saw the day, even while the page was
+ * closed, and a function that clears them. This device's walk-ups aren't changes. Also vibrates if
+ * someone changed a stop.
  */
 export function useDayNews(day: Day | null, { kept, queued, isOwn }: NewsContext) {
   const before = useRef<Day | null>(null);
@@ -35,8 +36,8 @@ export function useDayNews(day: Day | null, { kept, queued, isOwn }: NewsContext
     if (!day || !isOwn || (former && (former.answeredAt ?? 0) >= (day.answeredAt ?? 0))) return;
     before.current = day;
     const more = former ? dayNews(former, day, own.current) : [];
-    if (more.length === 0) return;
-    setNews((shown) => [...shown, ...more]);
+    if (more.length === 0 && !(former && hasNewChange(former, day))) return;
+    if (more.length > 0) setNews((shown) => [...shown, ...more]);
     navigator.vibrate?.(VIBRATE_MS);
   }, [day, kept, isOwn]);
   return { news, clear: () => setNews([]) };

@@ -156,6 +156,7 @@ export function staffView({
   chargeFacts,
   lastRefundState,
   disputes,
+  lastStopChange,
 }: StaffRow) {
   const facts = { ...paymentOf(appointment, chargeState), dispute: disputeState(disputes) };
   return {
@@ -177,6 +178,8 @@ export function staffView({
     bookedUnitPriceCents: appointment.unitPriceCents,
     driverId: appointment.driverId,
     driverName,
+    /** The last change since the driver got the stop, and who has seen it. Null without one. */
+    lastStopChange,
     notes: appointment.notes,
     /** The tax that the total includes. Null before the delivery, and if no tax applied. */
     taxes: appointment.taxes,

@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { isOfPerson } from '@/db/person-appointments';
-import { appointments, charges, disputes, drivers, refunds, users } from '@/db/schema';
+import { appointments, charges, disputes, drivers, refunds, stopChanges, users } from '@/db/schema';
 import { isFoundAppointment, isFoundOpenAppointment, searchExpression } from '@/db/search-match';
 import { readFolded } from '@/db/search-texts';
 import { type AppointmentStatus, OPEN_STATUSES } from '@/domain/appointment/status';
@@ -71,6 +71,17 @@ const disputeFacts = sql`(select json_group_array(json_object(
   (text: string) => JSON.parse(text) as DisputeFacts[],
 );
 
+/** The last change of a stop since its driver got it, and who has seen it. */
+export type LastStopChange = { at: number; seenAt: number | null; seenBy: string | null };
+
+const lastStopChange =
+  sql`(select json_object('at', ${stopChanges.at}, 'seenAt', ${stopChanges.seenAt},
+  'seenBy', ${stopChanges.seenBy}) from ${stopChanges}
+  where ${stopChanges.appointmentId} = ${appointments.id} and ${stopChanges.driverId} = ${appointments.driverId}
+  order by ${stopChanges.id} desc limit 1)`.mapWith(
+    (text: string | null) => JSON.parse(text ?? 'null') as LastStopChange | null,
+  );
+
 /** Selects appointments with their customer, driver, and the state of their charge. */
 export function selectStaffRows(orm: Queryable) {
   return orm
@@ -90,6 +101,7 @@ export function selectStaffRows(orm: Queryable) {
       chargeFacts,
       lastRefundState,
       disputes: disputeFacts,
+      lastStopChange,
     })
     .from(appointments)
     .leftJoin(users, eq(users.id, appointments.userId))

@@ -13,6 +13,7 @@ import {
   notDeliveredSchema,
   reportPhotoSchema,
   routeOrderSchema,
+  seeChangeSchema,
   undoEnRouteSchema,
   whichDriverSchema,
 } from '@/domain/driver/driver.schema';
@@ -33,6 +34,7 @@ import { markEnRoute } from '@/server/modules/deliveries/day/en-route.usecases';
 import { addFuelFillPhoto } from '@/server/modules/deliveries/day/fuel-fill-photo.usecases';
 import { patchDelivery } from '@/server/modules/deliveries/day/patch.usecases';
 import { setRouteOrder } from '@/server/modules/deliveries/day/route.usecases';
+import { seeChange } from '@/server/modules/deliveries/day/stop-changes.usecases';
 import { undoEnRoute } from '@/server/modules/deliveries/day/undo-en-route.usecases';
 import { setLoad } from '@/server/modules/deliveries/loads/loads.usecases';
 import {
@@ -80,6 +82,9 @@ export const driverRouter = router({
   undoEnRoute: crewAlways
     .input(undoEnRouteSchema)
     .mutation(({ ctx, input }) => undoEnRoute(ctx, input)),
+
+  /** Records that the driver has seen dispatch's changes to a stop. */
+  seeChange: crewAlways.input(seeChangeSchema).mutation(({ ctx, input }) => seeChange(ctx, input)),
 
   complete: crewAlways
     .input(dockCompletionSchema)

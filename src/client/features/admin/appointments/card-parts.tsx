@@ -29,6 +29,7 @@ const LISTED = ORDER_FIELDS.filter((field) => !PLACED.has(field));
 /** The time, dock, and order. */
 export function DeliveryFacts({ appointment }: PartProps) {
   const slip = slipText(appointment.slipNumber);
+  const { formatInstant } = useInstants();
   return (
     <div className="flex flex-col gap-2.5 text-[0.95rem]">
       <Line icon="calendar">
@@ -52,6 +53,7 @@ export function DeliveryFacts({ appointment }: PartProps) {
           ...ticketRows(appointment.ticket),
           { term: 'Custom fuel price', value: perGallon(appointment.customUnitPriceCents) },
           { term: 'Driver', value: appointment.driverName },
+          { term: 'Last change', value: lastChangeText(appointment, formatInstant) },
           { term: 'Booked by', value: bookedByText(appointment) },
         ]}
       />
@@ -75,6 +77,20 @@ export function DeliveryFacts({ appointment }: PartProps) {
       ) : null}
     </div>
   );
+}
+
+/** Whether the driver has seen the last change. Drivers aren't asked before the day of the delivery. */
+function lastChangeText(
+  { lastStopChange, date }: Appointment,
+  formatInstant: (at: number) => string,
+): string | null {
+  if (!lastStopChange) return null;
+  const { at, seenAt, seenBy } = lastStopChange;
+  if (seenAt !== null) return `Seen by ${seenBy}, ${formatInstant(seenAt)}`;
+  // The form of these dates is YYYY-MM-DD.
+  const timeZone = document.documentElement.dataset.zone;
+  const changedOn = new Intl.DateTimeFormat('en-CA', { timeZone }).format(at);
+  return changedOn < date ? null : 'Not seen by the driver yet';
 }
 
 const bookedByText = ({ bookedBy }: Appointment) =>

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test';
-import { toTenths } from '@/domain/money';
-import { dayNews } from './day-news';
+import { changeNews, dayNews, hasNewChange } from './day-news';
 import type { Day } from './driver-day';
 
 const stop = (id: string, over: object = {}) => ({
@@ -8,9 +7,6 @@ const stop = (id: string, over: object = {}) => ({
   publicCode: `D-${id}`,
   location: 'Eagle Point',
   time: '10:00 AM - 12:00 PM',
-  estimatedGallonsTenths: toTenths(10),
-  smallIceBags: 0,
-  fillUp: false,
   ...over,
 });
 const day = (deliveries: object[], over: object = {}) =>
@@ -27,21 +23,23 @@ test('the news lists stops that dispatch adds or removes', () => {
   ]);
 });
 
-test("the news lists an order's changes field by field", () => {
-  const changed = { estimatedGallonsTenths: toTenths(20), smallIceBags: 3, fillUp: true };
-  expect(newsTexts(day([stop('A')]), day([stop('A', { ...changed, time: 'Noon' })]))).toEqual([
-    'D-A Time: 10:00 AM - 12:00 PM, now Noon. Estimated gallons: 10, now 20. Fill up: none, now yes. Small ice bags: 0, now 3.',
-  ]);
+const CHANGE = { id: 7, by: 'dispatch', facts: [{ text: '10 → 20 gal' }] };
+
+test('the news names who changed a stop, and what', () => {
+  const [changed] = day([stop('A', { change: CHANGE })]).deliveries;
+  if (!changed) throw new Error('the day has no stop');
+  expect(changeNews(changed)).toMatchObject({
+    ...{ publicCode: 'D-A', what: 'Dispatch changed this stop: 10 → 20 gal.' },
+  });
 });
 
-test('the news names another boat', () => {
-  const on = (boat: object | null) => day([stop('A', { boat })]);
-  expect(newsTexts(on({ name: 'Gull' }), on({ name: 'Heron' }))).toEqual([
-    'D-A Boat: Gull, now Heron.',
-  ]);
-  expect(newsTexts(on(null), on({ name: 'Gull' }))).toEqual(['D-A Boat: none, now Gull.']);
-  expect(newsTexts(on({ name: 'Gull' }), on({ name: 'Gull', fuelCapacity: 30 }))).toEqual([]);
-  expect(newsTexts(day([stop('A')]), on({ name: 'Gull' }))).toEqual([]);
+test('a change is new once', () => {
+  const before = day([stop('A')]);
+  const after = day([stop('A', { change: CHANGE })]);
+  expect(hasNewChange(before, after)).toBe(true);
+  expect(hasNewChange(after, after)).toBe(false);
+  expect(hasNewChange(after, before)).toBe(false);
+  expect(newsTexts(before, after)).toEqual([]);
 });
 
 test("the news leaves out the driver's own actions, other days, and other drivers", () => {

@@ -1,4 +1,4 @@
-import { ORDER_FACTS, ORDER_FIELDS, type Order, orderFactText } from '@/domain/order/order';
+import { stopChangeText } from '@/domain/driver/stop-change';
 import type { Day } from './driver-day';
 
 type Stop = Day['deliveries'][number];
@@ -7,24 +7,21 @@ type Stop = Day['deliveries'][number];
 export type News = { id: string; publicCode: string; location: string; what: string };
 
 /**
- * The changes by other people between two answers of the server: stops that were added or removed,
- * and orders that changed.
+ * The stops that other people added or removed between two answers of the server. The server itself
+ * lists the changes of a stop.
  *
  * @param own ids of walk-ups that this device booked
  */
 export function dayNews(before: Day, after: Day, own: ReadonlySet<string>): News[] {
   if (before.date !== after.date || before.driver.id !== after.driver.id) return [];
-  const beforeById = new Map(before.deliveries.map((stop) => [stop.id, stop]));
+  const idsBefore = new Set(before.deliveries.map(({ id }) => id));
   const idsAfter = new Set([...after.deliveries, ...after.done].map(({ id }) => id));
   const removed = before.deliveries
     .filter(({ id }) => !idsAfter.has(id))
     .map((stop) => newsOf(stop, 'Removed from your route.'));
   const others = after.deliveries.flatMap((stop) => {
-    const former = beforeById.get(stop.id);
-    if (!former) return own.has(stop.id) ? [] : [newsOf(stop, `New on your route, ${stop.time}.`)];
-    // The completion form shows the changes of the stop in progress, so they aren't listed here.
-    const what = stop.status === 'en_route' ? '' : changesOf(former, stop);
-    return what ? [newsOf(stop, what)] : [];
+    if (idsBefore.has(stop.id) || own.has(stop.id)) return [];
+    return [newsOf(stop, `New on your route, ${stop.time}.`)];
   });
   return [...removed, ...others];
 }
@@ -36,24 +33,12 @@ const newsOf = ({ id, publicCode, location }: Stop, what: string): News => ({
   what,
 });
 
-/** "Estimated gallons: 10, now 20. Time: …" */
-function changesOf(before: Stop, after: Stop): string {
-  const fields = ORDER_FIELDS.filter((field) => before[field] !== after[field]);
-  const time = before.time === after.time ? [] : [changeText('Time', before.time, after.time)];
-  const [was, is] = [before, after].map(({ boat }) => boat?.name ?? 'none');
-  // A day stored by an older build has no boats.
-  const boat =
-    before.boat === undefined || was === is ? [] : [changeText('Boat', String(was), String(is))];
-  return [
-    ...time,
-    ...boat,
-    ...fields.map((field) =>
-      changeText(ORDER_FACTS[field].label, textOf(before, field), textOf(after, field)),
-    ),
-  ].join(' ');
-}
+/** The news of a stop that other people changed. */
+export const changeNews = (stop: Stop): News =>
+  newsOf(stop, stop.change ? `${stopChangeText(stop.change)}.` : '');
 
-const textOf = (order: Order, field: keyof Order) => orderFactText(order, field) ?? 'none';
-
-const changeText = (label: string, before: string, after: string) =>
-  `${label}: ${before}, now ${after}.`;
+/** True if someone else changed a stop between the two answers. */
+export const hasNewChange = (before: Day, after: Day): boolean => {
+  const known = new Map(before.deliveries.map(({ id, change }) => [id, change?.id]));
+  return after.deliveries.some(({ id, change }) => change && known.get(id) !== change.id);
+};

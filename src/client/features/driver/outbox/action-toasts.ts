@@ -77,6 +77,7 @@ export function toastDone(
     case 'position':
       return void toastSuccess('Location Updated', 'Dispatch can see where you are.');
     case 'order':
+    case 'seeChange':
     case 'completePhoto':
     case 'reportPhoto':
     case 'fillerPhoto':

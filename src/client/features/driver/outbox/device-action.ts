@@ -76,6 +76,8 @@ export type DeviceAction =
     }
   | { kind: 'completePhoto'; id: string; photo: string; proof?: ProofKind }
   | { kind: 'fillerPhoto'; id: string; photo: string }
+  /** The driver has seen the stop's changes, up to this number. */
+  | { kind: 'seeChange'; id: string; changeId: number }
   | {
       kind: 'notDelivered';
       id: string;
@@ -180,7 +182,7 @@ export const isSetAside = ({ tries = 0, handedOverFor }: QueuedAction) =>
  * True for an action about an appointment that doesn't change its status, so order doesn't matter.
  */
 const isUnordered = ({ kind }: DeviceAction) =>
-  kind === 'report' || kind === 'spill' || kind === 'fillerPhoto';
+  kind === 'report' || kind === 'spill' || kind === 'fillerPhoto' || kind === 'seeChange';
 
 /**
  * The key of an action's thread. Actions of one appointment form a thread and are sent in order.
@@ -257,6 +259,8 @@ export function actionText({ action }: QueuedAction): string {
       return action.proof ? PROOF_LABELS[action.proof] : 'Delivery photo';
     case 'fillerPhoto':
       return 'Fuel fill photo';
+    case 'seeChange':
+      return 'Got It';
     case 'notDelivered': {
       const note = action.note ? `: ${action.note}` : '';
       const next = action.tryAgain ? ', trying again later' : '';

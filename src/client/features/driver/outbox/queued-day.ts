@@ -83,6 +83,10 @@ export function withQueuedActions(
         delivery.id === action.id ? { ...delivery, fillerPhoto: action.photo } : delivery,
       );
     }
+    if (action.kind === 'seeChange') {
+      deliveries = deliveries.map((delivery) => withSeen(delivery, action));
+      continue;
+    }
     if (!isOfStop(action) && action.kind !== 'undoEnRoute') continue;
     const { id } = action;
     const waiting = triesAgain(action) ? 'tryAgain' : action.kind;
@@ -94,6 +98,15 @@ export function withQueuedActions(
   }
   return { ...day, driver, deliveries, isManualOrder, loads, truck };
 }
+
+/** The delivery without the changes that the driver has seen. A later change stays. */
+const withSeen = <D extends Pick<Delivery, 'id' | 'change'>>(
+  delivery: D,
+  { id, changeId }: Extract<DeviceAction, { kind: 'seeChange' }>,
+): D =>
+  delivery.id === id && delivery.change && delivery.change.id <= changeId
+    ? { ...delivery, change: null }
+    : delivery;
 
 /** The driver's truck and its meter, after the waiting actions. */
 function truckAfter(day: Day, queued: readonly QueuedAction[]): Day['truck'] {
@@ -152,6 +165,8 @@ export function afterAction(day: Day, action: DeviceAction): Day {
           return after.status ? [{ ...delivery, ...after }] : [];
         }),
       };
+    case 'seeChange':
+      return { ...day, deliveries: day.deliveries.map((one) => withSeen(one, action)) };
     case 'walkUp':
       return { ...day, deliveries: [walkUpOf(day, action) ?? [], day.deliveries].flat() };
     case 'order':

@@ -38,12 +38,17 @@ export function sendAction(
   queued: QueuedAction,
   isOver: boolean,
 ): Promise<SendResult> {
-  return resultOf(async () => {
+  const result = resultOf(async () => {
     const { handedOverFor } = queued;
     if (handedOverFor !== undefined) return handOver(client, queued, handedOverFor);
     return { kind: 'done', ...(await call(client, queued, isOver, queued.userId)) };
   });
+  return queued.action.kind === 'seeChange' ? result.then(doneIfRefused) : result;
 }
+
+/** If the stop isn't this driver's anymore, its changes don't concern them. */
+const doneIfRefused = (result: SendResult): SendResult =>
+  result.kind === 'refused' ? { kind: 'done', ...NOBODY_NOTIFIED } : result;
 
 /** Turns a send's answer or error into a result. */
 export async function resultOf(send: () => Promise<SendResult>): Promise<SendResult> {
@@ -213,6 +218,11 @@ export async function call(
     case 'fillerPhoto': {
       const { id, photo } = action;
       await client.driver.fillerPhoto.mutate({ id, actionKey, photo }, photoOptions);
+      return NOBODY_NOTIFIED;
+    }
+    case 'seeChange': {
+      const { id, changeId } = action;
+      await client.driver.seeChange.mutate({ id, changeId, pressedAt }, options);
       return NOBODY_NOTIFIED;
     }
     case 'notDelivered': {

@@ -71,6 +71,7 @@ function deliveryOf({ answeredAt }: Day, action: WalkUpAction): Listed {
     customerNotes: [],
     customerReachable: false,
     told: null,
+    change: null,
     position: null,
     beginsAt: answeredAt,
     endsAt: answeredAt + DAY_MS,

@@ -36,6 +36,7 @@ import type { PerformAction } from '@/client/features/driver/outbox/perform-acti
 import { draftKey, useDraft } from '@/client/features/driver/outbox/use-draft';
 import { MAX_COMPLETION_NOTES_LENGTH, photoSchema } from '@/domain/appointment/completion.schema';
 import { dockCompletionFields } from '@/domain/driver/driver.schema';
+import { type StopChange, stopChangeText } from '@/domain/driver/stop-change';
 import { blankIsNull } from '@/domain/fields';
 import { formatDollars, formatGallons } from '@/domain/money';
 import { ORDER_MESSAGES } from '@/domain/order/messages';
@@ -56,7 +57,13 @@ const picture = z.nullable(photoSchema);
 const pictureFields = { fuelPhoto, signature: picture, nobodyAboard: picture };
 const schema = z.object({ ...figureFields, ...readingFields, ...pictureFields, notes });
 
-type CompletionFormProps = { delivery: Delivery; userId: string; perform: PerformAction };
+type CompletionFormProps = {
+  delivery: Delivery;
+  userId: string;
+  /** Records that the driver has seen the stop's changes. Null for staff. */
+  onSeeChange: (() => void) | null;
+  perform: PerformAction;
+};
 
 /** The form that records a delivery. It starts with the stored draft, if there is one. */
 export function CompletionForm(props: CompletionFormProps) {
@@ -77,7 +84,8 @@ type CompletionFieldsProps = CompletionFormProps & {
 };
 
 /** The form's fields. Submitting them charges the customer's card. */
-function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsProps) {
+function CompletionFields(props: CompletionFieldsProps) {
+  const { delivery, draft, keep, onSeeChange, perform } = props;
   const [preparing, setPreparing] = useState(0);
   const figures = useRef<HTMLDivElement>(null);
   useStillKeys(figures);
@@ -96,7 +104,10 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
   const { confirm, confirmDialog } = useConfirm();
   const inWords = useMemo(() => orderInWords(delivery), [delivery]);
   const [shown, setShown] = useState(draft?.shown ?? inWords);
-  const changes = changesBetween(shown, inWords);
+  const [seenId, setSeenId] = useState(0);
+  // Days stored by older builds don't have changes.
+  const change = delivery.change && delivery.change.id > seenId ? delivery.change : null;
+  const changes = changeLines(change, changesBetween(shown, inWords));
   const ordered = asOrdered(delivery);
   const form = useZodForm(schema, {
     defaultValues: {
@@ -213,7 +224,12 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
     const { unsubscribe } = watch(keepTyped);
     return unsubscribe;
   }, [watch, getValues, keep, shown]);
-  const acknowledge = () => setShown(inWords);
+  const acknowledge = () => {
+    setShown(inWords);
+    if (!change) return;
+    setSeenId(change.id);
+    onSeeChange?.();
+  };
   const { register, errors } = form;
   const typesIce = Number(watch('smallIceBags') ?? 0) + Number(watch('largeIceBags') ?? 0) > 0;
   const [hadIce, setHadIce] = useState(false);
@@ -286,14 +302,14 @@ function CompletionFields({ delivery, draft, keep, perform }: CompletionFieldsPr
       {changes.length > 0 ? (
         <Callout
           tone="warn"
-          title="This order changed"
+          title={change ? stopChangeText(change) : 'This order changed'}
           action={
             <Button variant="quiet" size="lg" onClick={acknowledge}>
               Got It
             </Button>
           }
         >
-          <ChangeList changes={changes} />
+          <ChangeList lines={change ? changes.slice(change.facts.length) : changes} />
         </Callout>
       ) : null}
       <CompletionPictures
@@ -348,19 +364,27 @@ const asOrdered = ({ estimatedGallonsTenths, smallIceBags, largeIceBags }: Deliv
 const lastReading = ({ meterTenths }: Delivery) =>
   meterTenths === null ? '' : formatGallons(meterTenths);
 
-const changesQuestion = (changes: readonly OrderChange[]) => ({
+/** One line for each change: first those that the server knows, then those of this device alone. */
+const changeLines = (change: StopChange | null, local: readonly OrderChange[]): string[] => {
+  const facts = change?.facts ?? [];
+  const labels = new Set(facts.map(({ label }) => label));
+  const others = local.filter(({ label }) => !labels.has(label));
+  return [...facts.map(({ text }) => text), ...others.map(changeText)];
+};
+
+const changesQuestion = (lines: readonly string[]) => ({
   title: 'Did you see the changes?',
-  description: <ChangeList changes={changes} />,
+  description: <ChangeList lines={lines} />,
   confirmLabel: 'Got It',
   cancelLabel: 'Not Yet',
 });
 
-function ChangeList({ changes }: { changes: readonly OrderChange[] }) {
+function ChangeList({ lines }: { lines: readonly string[] }) {
   return (
     <ul>
-      {changes.map((change) => (
-        <li key={change.label} className="wrap-anywhere">
-          {changeText(change)}
+      {lines.map((line) => (
+        <li key={line} className="wrap-anywhere">
+          {line}
         </li>
       ))}
     </ul>

@@ -15,6 +15,7 @@ import { WaitingBadge } from '@/client/features/driver/outbox/waiting-badge';
 import { NotDeliveredDialog } from '@/client/features/driver/reports/not-delivered-dialog';
 import { withNoBreaks } from '@/client/lib/no-breaks';
 import { canTransition, STATUS_LABELS } from '@/domain/appointment/status';
+import { stopChangeText } from '@/domain/driver/stop-change';
 import { formatGallons } from '@/domain/money';
 import type { ExpectedStop } from '@/domain/route/lateness';
 import { BoatAndDock } from './boat-and-dock';
@@ -30,6 +31,10 @@ type DeliveryCardProps = {
   /** The stop's number on the route, from 1. */
   number: number;
   expected: ExpectedStop | undefined;
+  /** True if drivers view their own stop. */
+  isOwn: boolean;
+  /** Acknowledges other people's changes to the stop. */
+  onSeeChange: () => void;
   role: 'admin' | 'driver';
   /** How far the server's clock is ahead of the device's (ms). */
   aheadMs: number | null;
@@ -54,13 +59,21 @@ export function DeliveryCard(props: DeliveryCardProps) {
     >
       <div className="stop-about flex flex-col gap-3">
         <StopHeader {...props} />
+        {enRoute ? null : <ChangeNotice {...props} />}
         <StopFacts delivery={delivery} expected={props.expected} />
         {delivery.told ? <ReportedDelivered report={delivery.told} /> : null}
         <FuelMismatch delivery={delivery} />
         <WayThere delivery={delivery} />
         <BoatAndDock delivery={delivery} />
       </div>
-      {enRoute ? <CompletionForm delivery={delivery} userId={userId} perform={perform} /> : null}
+      {enRoute ? (
+        <CompletionForm
+          delivery={delivery}
+          userId={userId}
+          onSeeChange={props.isOwn ? props.onSeeChange : null}
+          perform={perform}
+        />
+      ) : null}
       <div className="stop-more flex flex-col gap-3">
         {waitingKey ? (
           <Button variant="quiet" size="lg" block onClick={() => undo(waitingKey)}>
@@ -100,6 +113,28 @@ function StopHeader({ delivery, number }: DeliveryCardProps) {
       <Badge tone={STATUS_TONES[shownStatus]}>{STATUS_LABELS[shownStatus]}</Badge>
       {delivery.waiting ? <WaitingBadge waitsFor={delivery.waitsFor} /> : null}
     </header>
+  );
+}
+
+/** Other people's changes to the stop, until its driver acknowledges them. */
+function ChangeNotice({ delivery: { change }, isOwn, onSeeChange }: DeliveryCardProps) {
+  // The region must be rendered before its text. Otherwise, screen readers miss the first change.
+  return (
+    <div role="status">
+      {change ? (
+        <Callout
+          tone="warn"
+          title={stopChangeText(change)}
+          action={
+            isOwn ? (
+              <Button variant="quiet" size="lg" onClick={onSeeChange}>
+                Got It
+              </Button>
+            ) : null
+          }
+        />
+      ) : null}
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import type { AppointmentRow } from '@/db/schema';
 import { takesFirstCardByLink } from '@/domain/appointment/booked-by';
 import { canUndoEnRoute, UNDO_EN_ROUTE_MS } from '@/domain/appointment/status';
 import type { CalendarDate } from '@/domain/dates';
+import { stopChangeOf } from '@/domain/driver/stop-change';
 import { orderOf } from '@/domain/order/order';
 import { orderLimitsOf } from '@/domain/order/order-limits';
 import { priceListOf } from '@/domain/pricing/promised-price-list';
@@ -44,6 +45,8 @@ import { selectNotesForDriver } from './customer-notes.repository';
 import { selectDocksOfDay } from './docks.repository';
 import { routeOf } from './route';
 import { selectDoneOfDays, selectRouteOrder, selectToDeliver } from './route.repository';
+import { selectUnseenChanges, storedChange } from './stop-changes.repository';
+import { stopFactsOf } from './stop-changes.usecases';
 
 /** How long (ms) after midnight a driver can still add photos to yesterday's deliveries. */
 const NIGHT_MS = 6 * 3_600_000;
@@ -73,10 +76,11 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
     selectNotesForDriver(orm, date, driverId),
     selectTrucksOfDay(orm),
     selectTruckDay(orm, driverId, date),
+    selectUnseenChanges(orm, driverId),
   ]);
   const [[driver], ofDay, docks, [order], [support], refused, done, [saved], ...others] = read;
   const [[price], loads, carried, underWay, forecast, book, notes, ...ofTrucks] = others;
-  const [trucks, chosen] = ofTrucks;
+  const [trucks, chosen, unseen] = ofTrucks;
   const prices = pricesOf({ deps }, price, book);
   const truck = truckOfDay(date, { trucks: trucks.map(truckWithReading), chosen });
   if (!driver) throw unknownDriver();
@@ -169,6 +173,12 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
       /** The search text for the device's maps app. */
       mapSearch: mapSearch({ location: row.location, position }, settings.zip),
       payLink: payLinkOf(deps, row),
+      /** Other people's changes that the driver hasn't acknowledged, or null. */
+      change: stopChangeOf(
+        unseen.filter(({ appointmentId }) => appointmentId === row.id).map(storedChange),
+        stopFactsOf(row),
+        settings.timeZone,
+      ),
       /** The driver can undo en route until this instant (ms). Null if they can't. */
       undoUntil: undoUntilOf(row, now),
       /** From these, the device estimates arrivals, even offline. */
