@@ -45,6 +45,42 @@ describe('a walk-up', () => {
     expect(deliveries).toMatchObject([{ id: told.id, status: 'en_route', cardSaved: false }]);
   });
 
+  test('takes a discount, which is in its price, its receipt, and the discount’s uses', async () => {
+    await staff.trpc.admin.addDiscount.mutate({ code: 'Dock10', on: 'fuel', percent: 10 } as never);
+    const told = walkUp({ promoCode: 'dock10', expectedTotal: 122 });
+    const answer = await dana.trpc.driver.walkUp.mutate(told);
+    expect(answer).toMatchObject({ totalPriceCents: 11_380, codeRefused: false });
+    expect(await dana.trpc.driver.walkUp.mutate(told)).toEqual(answer);
+    await dana.trpc.driver.complete.mutate({ id: told.id, actualGallons: 10, actionKey: key() });
+    expect(await stateOf(told.id)).toMatchObject({
+      ...{ promoCode: 'DOCK10', discountCents: -410, status: 'completed' },
+    });
+    const { discounts } = await staff.trpc.admin.discounts.query({ page: 1 });
+    expect(discounts).toMatchObject([{ uses: 1 }]);
+  });
+
+  test('is booked at the full price if its code is unknown, ended, or used up', async () => {
+    const terms = { on: 'fuel', percent: 10 };
+    const add = (more: object) =>
+      staff.trpc.admin.addDiscount.mutate({ ...terms, ...more } as never);
+    await add({ code: 'Over', endsOn: '2026-01-01' });
+    await add({ code: 'Last', mostInAll: '2' });
+    const sell = (promoCode: string) =>
+      dana.trpc.driver.walkUp.mutate(walkUp({ promoCode, expectedTotal: 122 }) as never);
+    const full = { totalPriceCents: 12_200, codeRefused: true };
+    expect(await sell('nothing')).toMatchObject(full);
+    expect(await sell('over')).toMatchObject(full);
+    const four = await Promise.all(['last', 'last', 'last', 'last'].map(sell));
+    expect(four.filter(({ codeRefused }) => codeRefused)).toHaveLength(2);
+    expect(four.map(({ totalPriceCents }) => totalPriceCents).toSorted()).toEqual([
+      ...[11_380, 11_380, 12_200, 12_200],
+    ]);
+    const { rows } = await app.deps.db.client.execute(
+      "select count(*) as count from audit_log where after like '%OVER wasn’t applied%'",
+    );
+    expect(rows).toMatchObject([{ count: 1 }]);
+  });
+
   test("is the same one if it's sent again, and different content under its ID is a conflict", async () => {
     const told = walkUp();
     const all = await Promise.all([1, 2, 3].map(() => dana.trpc.driver.walkUp.mutate(told)));

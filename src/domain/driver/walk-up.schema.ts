@@ -3,6 +3,7 @@ import { blankIsNull, inUnits, phoneText, text } from '../fields';
 import { orderFields, orderHasItems } from '../order/order.schema';
 import { newStaffOrderFields } from '../order/staff-order.schema';
 import { isPhone } from '../phone';
+import { promoCodeSchema } from '../pricing/promos.schema';
 import { shownTotal } from '../pricing/shown-total';
 import { CONTACT_MESSAGES } from '../text';
 import { actionKey, ownOrNamedDriver, pressedAt, shownDate } from './driver.schema';
@@ -21,6 +22,8 @@ export const walkUpFields = {
     blankIsNull(phoneText().check(z.refine(isPhone, CONTACT_MESSAGES.phone))),
   ),
   boatName: z.optional(blankIsNull(text(60))),
+  /** A discount. Only the server knows whether it's valid. */
+  promoCode: z.optional(blankIsNull(promoCodeSchema)),
 };
 
 /** Checks that a walk-up has a phone number or a boat name. */

@@ -25,6 +25,8 @@ export type WalkUp = {
   largeIceBags: number;
   customerPhone: string | null;
   boatName: string | null;
+  /** A discount code. Older builds didn't save it. */
+  promoCode?: string | null;
   unitPriceCents: UnitPrice;
   /** The delivery fees and ice prices. Older builds didn't save them. */
   priceList?: PriceList | null;

@@ -236,8 +236,9 @@ export async function call(
         action;
       const expectedTotal = inDollars(expectedTotalCents);
       const input = { ...order, expectedTotal, pressedAt };
-      const { totalPriceCents } = await client.driver.walkUp.mutate(input, options);
-      return { ...NOBODY_NOTIFIED, totalCents: totalPriceCents };
+      const answer = await client.driver.walkUp.mutate(input, options);
+      const { totalPriceCents: totalCents, codeRefused } = answer;
+      return { ...NOBODY_NOTIFIED, totalCents, codeRefused };
     }
     case 'load': {
       const { kind, ...load } = action;

@@ -10,6 +10,8 @@ export type SendOutcome = {
   held?: PartInReview;
   /** A walk-up's total. */
   totalCents?: Cents;
+  /** True if a walk-up's discount code can't be used, so its price is the full one. */
+  codeRefused?: boolean;
 };
 
 /**

@@ -64,6 +64,7 @@ function WalkUpForm({ day, formDraft, perform, onClose }: WalkUpFormProps) {
       largeIceBags: 0,
       location: dockAtHand(day),
       slipNumber: '',
+      promoCode: '',
     },
     send: async (typed) => {
       // Without signal, the server can't refuse it before the fuel is pumped.
@@ -88,6 +89,7 @@ function WalkUpForm({ day, formDraft, perform, onClose }: WalkUpFormProps) {
           largeIceBags: countOf(typed.largeIceBags),
           customerPhone: textOf(typed.customerPhone),
           boatName: textOf(typed.boatName),
+          promoCode: textOf(typed.promoCode),
           unitPriceCents: unitPrices[typed.fuelType],
           priceList,
           confirmAboveCents,
@@ -159,6 +161,14 @@ function WalkUpForm({ day, formDraft, perform, onClose }: WalkUpFormProps) {
       </Field>
       <Field label="Slip" error={errors.slipNumber?.message} optional>
         <TextInput {...register('slipNumber')} maxLength={120} autoComplete="off" />
+      </Field>
+      <Field
+        label="Discount Code"
+        hint="We check it when the walk-up reaches us, and subtract the discount then."
+        error={errors.promoCode?.message}
+        optional
+      >
+        <TextInput {...register('promoCode')} maxLength={10} autoComplete="off" />
       </Field>
       <p className="flex items-baseline justify-between gap-3 rounded-field bg-base-200 px-4 py-3">
         <span>

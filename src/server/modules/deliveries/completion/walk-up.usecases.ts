@@ -3,8 +3,10 @@ import type { AppointmentRow } from '@/db/schema';
 import { boatNamed } from '@/domain/account/boats';
 import { WALK_UP_REASON, walkUpMoment } from '@/domain/driver/walk-up';
 import type { WalkUpInput } from '@/domain/driver/walk-up.schema';
+import { DomainError } from '@/domain/errors';
 import { EMPTY_ORDER } from '@/domain/order/order';
 import { refuseAboveLimits } from '@/domain/order/order-limits';
+import { misfitText } from '@/domain/pricing/discount-rules';
 import type { PricesNow } from '@/domain/pricing/price-book';
 import { toPriceColumns } from '@/domain/pricing/price-columns';
 import { storedPriceList } from '@/domain/pricing/promised-price-list';
@@ -16,6 +18,7 @@ import type { UserCall } from '@/server/config/call';
 import { selectAppointment } from '../../appointments/appointments.repository';
 import { insertBookedByUs } from '../../appointments/booked-by-us.repository';
 import { linkColumns } from '../../appointments/delivery-link';
+import { discountForStaff, type OrderDiscount } from '../../appointments/order-discount.usecases';
 import { withPublicCode } from '../../appointments/public-code';
 import { audit } from '../../audit/audit';
 import { fingerprintOf } from '../../auth/tokens';
@@ -27,13 +30,17 @@ import { selectLatestPrice } from '../../pricing/pricing.repository';
 import { pricesOf } from '../../pricing/pricing.usecases';
 import { hoursOf, selectHours } from '../../slots/hours.repository';
 
-type Booked = Pick<AppointmentRow, 'id' | 'publicCode' | 'totalPriceCents'>;
+type Booked = Pick<AppointmentRow, 'id' | 'publicCode' | 'totalPriceCents'> & {
+  /** True if a code was sent and the walk-up has the full price. */
+  codeRefused: boolean;
+};
 
 /**
  * Books an order for a customer at the dock. The driver is there, so the appointment starts en
  * route, in the current time window even beyond its capacity, at today's prices. The customer adds
  * a card through the delivery link, and isn't charged before that. Sending it again changes
- * nothing.
+ * nothing. A discount code that can't be used doesn't stop the walk-up, because the fuel may be in the
+ * boat already. The price is then the full one, which the driver's device showed.
  * @throws `needs_confirmation` if it costs more than the driver quoted
  */
 export async function bookWalkUp(call: UserCall, input: WalkUpInput): Promise<Booked> {
@@ -51,26 +58,57 @@ export async function bookWalkUp(call: UserCall, input: WalkUpInput): Promise<Bo
     if (known) return sameWalkUp(actor, known, input);
     const prices = pricesOf(call, price, book);
     const hours = hoursOf(entries);
-    const { order, columns } = walkUpRow(call, { input, driverId, prices, hours });
+    const applied = await discountOrProblem(call, input);
+    const { order, columns, misfit } = walkUpRow(call, { input, driverId, prices, hours, applied });
+    const problem = applied.problem ?? misfit;
     const written = await withPublicCode((publicCode) =>
       tryWriteGuarded(deps.db, {
-        guard: insertBookedByUs(deps.db.orm, { ...columns, publicCode }),
+        guard: insertBookedByUs(
+          deps.db.orm,
+          { ...columns, publicCode },
+          { isLeft: problem ? undefined : applied.found?.isLeft },
+        ),
         audit: audit(call, {
           appointmentId: input.id,
           action: 'appointment.walk_up',
-          after: { status: 'en_route', driverId, ...order },
+          after: {
+            status: 'en_route',
+            driverId,
+            ...order,
+            ...(problem && { reason: `The discount code ${input.promoCode} wasn’t applied.` }),
+          },
         }),
       }),
     );
-    return written && bookedOf(written.changed);
+    return written && bookedOf(written.changed, input);
   });
 }
 
-const bookedOf = ({ id, publicCode, totalPriceCents }: AppointmentRow): Booked => ({
+const bookedOf = (
+  { id, publicCode, totalPriceCents, discount }: AppointmentRow,
+  { promoCode }: WalkUpInput,
+): Booked => ({
   id,
   publicCode,
   totalPriceCents,
+  codeRefused: Boolean(promoCode) && discount === null,
 });
+
+type Applied = { found: OrderDiscount | null; problem: string | null };
+
+/** Returns a walk-up's discount, or the sentence that says why its code can't be used. */
+async function discountOrProblem(
+  call: UserCall,
+  { promoCode, customerPhone = null }: WalkUpInput,
+): Promise<Applied> {
+  const person = { userId: null, customerPhone, customerEmail: null };
+  try {
+    return { found: await discountForStaff(call, promoCode, person), problem: null };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return { found: null, problem: error.message };
+  }
+}
 
 /**
  * @returns the walk-up that an earlier send booked
@@ -78,7 +116,7 @@ const bookedOf = ({ id, publicCode, totalPriceCents }: AppointmentRow): Booked =
  */
 function sameWalkUp(actor: UserActor, known: AppointmentRow, input: WalkUpInput): Booked {
   if (known.requestHash === hashOf(actor, input)) {
-    return bookedOf(known);
+    return bookedOf(known, input);
   }
   throw otherAction();
 }
@@ -87,9 +125,18 @@ function sameWalkUp(actor: UserActor, known: AppointmentRow, input: WalkUpInput)
 const hashOf = ({ userId }: UserActor, { expectedTotalCents: _, ...input }: WalkUpInput) =>
   fingerprintOf({ userId, ...input });
 
-type WalkUpFacts = { input: WalkUpInput; driverId: number; prices: PricesNow; hours: Hours };
+type WalkUpFacts = {
+  input: WalkUpInput;
+  driverId: number;
+  prices: PricesNow;
+  hours: Hours;
+  applied: Applied;
+};
 
-function walkUpRow({ deps, actor }: UserCall, { input, driverId, prices, hours }: WalkUpFacts) {
+function walkUpRow(
+  { deps, actor }: UserCall,
+  { input, driverId, prices, hours, applied }: WalkUpFacts,
+) {
   const { id, customerPhone = null, boatName = null } = input;
   const { location, slipNumber = null, fuelType, estimatedGallonsTenths } = input;
   const { smallIceBags, largeIceBags } = input;
@@ -98,7 +145,11 @@ function walkUpRow({ deps, actor }: UserCall, { input, driverId, prices, hours }
   const order = { ...EMPTY_ORDER, location, slipNumber, ...items, canType: 'boat' as const };
   refuseAboveLimits(order, prices.list, { byStaff: true });
   const unitPriceCents = prices.charged[fuelType];
-  const price = quoteNew(order, prices);
+  const full = quoteNew(order, prices);
+  const discount = applied.found?.discount ?? null;
+  const less = discount ? quoteNew(order, prices, { discount }) : full;
+  const misfit = discount && misfitText(discount, less);
+  const price = misfit ? full : less;
   const { expectedTotalCents } = input;
   const shown = { expectedTotalCents, testMode: false, unitPriceCents };
   refuseHigherTotal(price, shown, 'Nothing was booked.');
@@ -116,6 +167,7 @@ function walkUpRow({ deps, actor }: UserCall, { input, driverId, prices, hours }
     ...order,
     unitPriceCents,
     ...toPriceColumns(price),
+    ...(misfit ? {} : applied.found?.columns),
     priceList: storedPriceList(prices.list),
     // The customer's name wasn't entered, so the boat's name is used instead.
     customerName: boatName,
@@ -127,5 +179,5 @@ function walkUpRow({ deps, actor }: UserCall, { input, driverId, prices, hours }
     createdAt: now,
     updatedAt: now,
   };
-  return { order, columns };
+  return { order, columns, misfit };
 }
