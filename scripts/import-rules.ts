@@ -398,7 +398,7 @@ export const PACKAGES: readonly PackageRule[] = [
  * the same line must not import each other.
  */
 export const MODULES: readonly (readonly string[])[] = [
-  ['recurring', 'house-accounts'],
+  ['recurring', 'house-accounts', 'evening'],
   ['bulk-changes', 'deliveries', 'customers', 'own-data', 'reports', 'feeds', 'search'],
   ['closing'],
   ['payments'],

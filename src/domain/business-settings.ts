@@ -32,6 +32,8 @@ export type BusinessSettings = {
   /** A full hour in the business's time zone. 24 is midnight. */
   messagesFromHour: number;
   messagesUntilHour: number;
+  /** The full hour at which customers are reminded of the next day's deliveries. */
+  eveningHour: number;
   asksForPhoto: boolean;
   asksForSignature: boolean;
   asksForReadings: boolean;
@@ -63,6 +65,7 @@ export const SETTING_DEFAULTS = {
   areaPolicy: 'warn',
   messagesFromHour: 8,
   messagesUntilHour: 21,
+  eveningHour: 18,
   asksForPhoto: false,
   asksForSignature: false,
   asksForReadings: false,
@@ -134,6 +137,12 @@ export const SETTING_FACTS: {
   messagesUntilHour: {
     label: 'Messages Until',
     meaning: 'After this hour, non-urgent messages wait until the next morning.',
+    text: formatHour,
+  },
+  eveningHour: {
+    label: 'Evening Reminders At',
+    meaning:
+      'At this hour, we remind customers of tomorrow’s confirmed deliveries and check their cards without charging them.',
     text: formatHour,
   },
   asksForPhoto: {
@@ -220,6 +229,8 @@ const YES_OR_NO = 'Select yes or no.';
 
 export const HOURS_MESSAGE = 'Select an end hour for messages that’s later than the start hour.';
 
+export const EVENING_MESSAGE = 'Select an hour for reminders within the message hours.';
+
 const MAX_COMPANY_NAME = 80;
 const MAX_LICENSE_LINE = 120;
 const MAX_CANCELLATION = 300;
@@ -247,6 +258,7 @@ export const businessSettingsSchema = inUnits(
     serviceRadiusMiles: z.optional(blankIsNull(typedWholeNumber(1, 500, RADIUS))),
     messagesFromHour: hour(0, 23),
     messagesUntilHour: hour(1, 24),
+    eveningHour: hour(0, 23),
     asksForPhoto: z.optional(z.nullable(z.boolean(YES_OR_NO))),
     asksForSignature: z.optional(z.nullable(z.boolean(YES_OR_NO))),
     asksForReadings: z.optional(z.nullable(z.boolean(YES_OR_NO))),

@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { cents } from '@/domain/money';
+import { instantOf, localMoment } from '@/domain/time';
 import { JOBS, type Job } from '@/server/jobs/jobs';
 import { formerName } from '@/server/modules/auth/users.repository';
 import { readBeat } from '@/server/modules/leases/leases.repository';
@@ -53,6 +54,10 @@ const WORK: Record<string, () => unknown> = {
       gallons: 20,
     });
     await write('update subscriptions set next_delivery = ?', TOMORROW);
+  },
+  'remind of tomorrow': () => {
+    const { date } = localMoment(app.clock.now(), 'America/New_York');
+    app.clock.set(instantOf({ date, minutes: 18 * 60 }, 'America/New_York'));
   },
   'seal audit entries': async () => book(await customer(app), { date: '2026-06-17' }),
   'void unused ticket numbers': () =>

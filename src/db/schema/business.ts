@@ -33,6 +33,7 @@ export const businessSettings = sqliteTable('business_settings', {
   areaPolicy: text('area_policy').$type<AreaPolicy>(),
   messagesFromHour: integer('messages_from_hour'),
   messagesUntilHour: integer('messages_until_hour'),
+  eveningHour: integer('evening_hour'),
   asksForPhoto: flag('asks_for_photo'),
   asksForSignature: flag('asks_for_signature'),
   asksForReadings: flag('asks_for_readings'),

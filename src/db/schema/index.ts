@@ -7,6 +7,7 @@ export * from './coordination';
 export * from './disputes';
 export * from './drivers';
 export * from './driving';
+export * from './evenings';
 export * from './house-accounts';
 export * from './ledger';
 export * from './own-words';

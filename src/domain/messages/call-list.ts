@@ -7,6 +7,7 @@ import type { TextEvent } from './customer-texts';
  */
 const CALLED: readonly TextEvent[] = [
   'confirmed',
+  'reminder-card',
   'rescheduled',
   'order-changed',
   'cancelled',

@@ -23,6 +23,7 @@ type AllFacts = TextFactsOf<'rescheduled'> &
   TextFactsOf<'en-route'> &
   TextFactsOf<'not-delivered'> &
   TextFactsOf<'completed'> &
+  TextFactsOf<'reminder'> &
   TextFactsOf<'refund'>;
 
 const facts: AllFacts = {
@@ -38,6 +39,7 @@ const facts: AllFacts = {
   gallonsTenths: gallonTenths(205),
   bags: 3,
   isCash: false,
+  bringsFuel: true,
 };
 const text = (kind: TextEvent, change: Partial<AllFacts> = {}, isFirst = false) =>
   customerText(kind, { ...facts, ...change }, LINK, { isFirst });
@@ -55,6 +57,7 @@ const anyFacts: fc.Arbitrary<AllFacts> = fc.record({
   gallonsTenths: fc.integer({ min: 0, max: 9_999 }).map(gallonTenths),
   bags: fc.integer({ min: 0, max: 150 }),
   isCash: fc.boolean(),
+  bringsFuel: fc.boolean(),
 });
 
 test('every text is one text: in its alphabet, at most 160 characters, with its link', () => {
@@ -117,6 +120,7 @@ describe('the text of', () => {
       'New location, still Sat, Jun 13, 10:00 AM - 12:00 PM.',
     ],
     ['refund', {}, 'We refunded $109.05 to your card for your delivery on Sat, Jun 13.'],
+    ['reminder', {}, 'Delivery Sat, Jun 13, 10:00 AM - 12:00 PM. Change or cancel:'],
     ['cancelled', {}, 'We cancelled your Sat, Jun 13 delivery. No charge.'],
   ])('%s', (kind, change, words) => {
     expect(text(kind, change)).toBe(`${words} ${LINK}`);

@@ -52,6 +52,11 @@ function deliveredText({ gallonsTenths, bags }: Delivered): string {
   return [...fuel, ...ice].join(', ');
 }
 
+/** What the customer should prepare. Ice needs nothing. */
+const prepare = ({ bringsFuel }: { bringsFuel: boolean }) => ({
+  prepare: bringsFuel ? 'Please keep the fuel cap within reach.' : null,
+});
+
 /** Returns the second wording if the customer owes something. */
 const ifOwed =
   (paid: WordingName, unpaid: WordingName) =>
@@ -72,6 +77,18 @@ export const CUSTOMER_TEXTS = {
     wording: () => 'booked-for-you',
   }),
   confirmed: event({ timing: 'day', opens: delivery, wording: () => 'confirmed' }),
+  reminder: event<{ bringsFuel: boolean }>({
+    timing: 'day',
+    opens: delivery,
+    wording: () => 'reminder',
+    values: prepare,
+  }),
+  'reminder-card': event<{ bringsFuel: boolean }>({
+    timing: 'day',
+    opens: payment,
+    wording: () => 'reminder-card',
+    values: prepare,
+  }),
   rescheduled: event<{ isNewWindow: boolean }>({
     timing: 'day',
     opens: delivery,

@@ -63,6 +63,31 @@ export const MESSAGE_TABLE = wordings({
       'Your delivery is confirmed. We’ll email you when your driver is on the way.',
     ),
   },
+  reminder: {
+    label: 'Reminder on the Evening Before',
+    texts: [
+      'We’re delivering {window}. {prepare} Is your gate code still right? To change or cancel:',
+      'We’re delivering {window}. {prepare} To change or cancel:',
+      'Delivery {window}. {prepare} Change or cancel:',
+      'Delivery {window}. Change or cancel:',
+      'Delivery {day}. Change or cancel:',
+    ],
+    email: email('Reminder: delivery {window}', 'Your delivery is coming up.'),
+  },
+  'reminder-card': {
+    label: 'Reminder With a Card Request',
+    texts: [
+      'We’re delivering {window}, but we need a card that works. {prepare} Add a card:',
+      'We’re delivering {window}, but we need a card that works. Add a card:',
+      'Delivery {window}. We need a card. Add a card:',
+      'Delivery {window}. Add a card:',
+      'Delivery {day}. Add a card:',
+    ],
+    email: email(
+      'Add a card for your delivery {window}',
+      'Your delivery is coming up, and we need a card that works.',
+    ),
+  },
   rescheduled: {
     label: 'Moved to Another Window',
     texts: [

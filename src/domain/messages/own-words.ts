@@ -41,6 +41,11 @@ export const PLACEHOLDERS: Readonly<Record<string, Placeholder>> = {
     example: '20.5 gal, 3 ice bags',
     longest: '120.5 gal, 12 ice bags',
   },
+  prepare: {
+    meaning: 'what to prepare, if there’s fuel',
+    example: 'Please keep the fuel cap within reach.',
+    longest: 'Please keep the fuel cap within reach.',
+  },
   place: { meaning: 'the dock', example: 'Pier 4', longest: 'Maple Island Marina' },
   reason: {
     meaning: 'why it wasn’t delivered',

@@ -15,6 +15,7 @@ import {
 import { NEXT_BULK_WORK } from '@/server/modules/bulk-changes/bulk-changes.repository';
 import { runBulkChanges } from '@/server/modules/bulk-changes/run.usecases';
 import { watchLoads } from '@/server/modules/deliveries/loads/watch-loads.usecases';
+import { eveningToHandle, remindOfTomorrow } from '@/server/modules/evening/evening.usecases';
 import { type DueTime, dueIfAny } from '@/server/modules/leases/leases.repository';
 import { deletePastLimits, selectPastLimit } from '@/server/modules/limits/limits.repository';
 import {
@@ -94,6 +95,12 @@ export const JOBS: readonly Job[] = [
     everyMs: 300_000,
     run: bookRecurring,
     hasWork: recurringToBook,
+  },
+  {
+    name: 'remind of tomorrow',
+    everyMs: 60_000,
+    run: remindOfTomorrow,
+    hasWork: eveningToHandle,
   },
   // Only the process with the lease seals, so that each entry is sealed once. With a check every 10
   // s, a seal is at most 30 s late.

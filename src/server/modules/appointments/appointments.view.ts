@@ -5,6 +5,7 @@ import { CLOSED_STATUSES, MODIFIABLE_STATUSES } from '@/domain/appointment/statu
 import type { CalendarDate } from '@/domain/dates';
 import { orderOf } from '@/domain/order/order';
 import { type PaymentFacts, paymentBadge, paymentChip } from '@/domain/payment/badges';
+import { cardTrouble } from '@/domain/payment/card-trouble';
 import type { ChargeState } from '@/domain/payment/charge';
 import { isDisputeClosed } from '@/domain/payment/dispute';
 import { paymentIntentsOf } from '@/domain/payment/payment-intents';
@@ -84,6 +85,7 @@ export const WITHOUT_CARD = {
 /** The empty payment fields of a driver's response. */
 export const WITHOUT_PAYMENT = {
   ...WITHOUT_CARD,
+  cardTrouble: null,
   paidCard: null,
   completionPaymentIntentId: null,
   balancePaymentIntentId: null,
@@ -157,6 +159,7 @@ export function staffView({
   lastRefundState,
   disputes,
   lastStopChange,
+  ...cardState
 }: StaffRow) {
   const facts = { ...paymentOf(appointment, chargeState), dispute: disputeState(disputes) };
   return {
@@ -188,6 +191,8 @@ export function staffView({
     overCapacityReason: appointment.overCapacityReason,
     cancelReason: appointment.cancelReason,
     noCardReason: appointment.noCardReason,
+    /** Why the card of an open delivery can't be charged. Null if it can, or isn't needed. */
+    cardTrouble: cardTrouble(appointment, cardState),
     paymentBadge: paymentBadge(facts),
     paymentChip: paymentChip(facts),
     ...chargeView(appointment, { chargeState, chargeCard, chargeFacts }),

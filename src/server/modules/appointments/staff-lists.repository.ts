@@ -15,7 +15,17 @@ import {
 } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import { isOfPerson } from '@/db/person-appointments';
-import { appointments, charges, disputes, drivers, refunds, stopChanges, users } from '@/db/schema';
+import {
+  appointments,
+  charges,
+  disputes,
+  drivers,
+  eveningChecks,
+  houseAccounts,
+  refunds,
+  stopChanges,
+  users,
+} from '@/db/schema';
 import { isFoundAppointment, isFoundOpenAppointment, searchExpression } from '@/db/search-match';
 import { readFolded } from '@/db/search-texts';
 import { type AppointmentStatus, OPEN_STATUSES } from '@/domain/appointment/status';
@@ -82,6 +92,43 @@ const lastStopChange =
     (text: string | null) => JSON.parse(text ?? 'null') as LastStopChange | null,
   );
 
+/**
+ * Whether the customer pays by invoice, and the card that Stripe refused on an evening. The query
+ * joins `IN_USE`.
+ */
+const cardState = {
+  isByInvoice: sql`${houseAccounts.userId} is not null`.mapWith(Boolean),
+  refusedCard: sql<string | null>`(select ${eveningChecks.refusedCard} from ${eveningChecks}
+    where ${eveningChecks.appointmentId} = ${appointments.id} order by ${eveningChecks.date} desc limit 1)`,
+};
+
+/** Finds the house account of an appointment's customer, if it's in use. */
+const IN_USE = and(eq(houseAccounts.userId, appointments.userId), isNull(houseAccounts.endedAt));
+
+/** Selects the cards of a date's deliveries, or none without a date. */
+export function selectCardsOfDate(orm: Queryable, date: CalendarDate | null) {
+  return orm
+    .select({
+      status: appointments.status,
+      date: appointments.date,
+      testMode: appointments.testMode,
+      holdExpiresAt: appointments.holdExpiresAt,
+      stripePaymentMethodId: appointments.stripePaymentMethodId,
+      cardExpMonth: appointments.cardExpMonth,
+      cardExpYear: appointments.cardExpYear,
+      ...cardState,
+    })
+    .from(appointments)
+    .leftJoin(houseAccounts, IN_USE)
+    .where(
+      and(
+        eq(appointments.date, date ?? ''),
+        ne(appointments.status, 'cancelled'),
+        isNull(appointments.holdExpiresAt),
+      ),
+    );
+}
+
 /** Selects appointments with their customer, driver, and the state of their charge. */
 export function selectStaffRows(orm: Queryable) {
   return orm
@@ -102,11 +149,13 @@ export function selectStaffRows(orm: Queryable) {
       lastRefundState,
       disputes: disputeFacts,
       lastStopChange,
+      ...cardState,
     })
     .from(appointments)
     .leftJoin(users, eq(users.id, appointments.userId))
     .leftJoin(drivers, eq(drivers.id, appointments.driverId))
-    .leftJoin(charges, eq(charges.id, currentChargeId));
+    .leftJoin(charges, eq(charges.id, currentChargeId))
+    .leftJoin(houseAccounts, IN_USE);
 }
 
 export type StaffRow = Awaited<ReturnType<typeof selectStaffRows>>[number];

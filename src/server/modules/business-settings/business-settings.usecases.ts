@@ -2,12 +2,14 @@ import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import {
   type BusinessSettings,
   type BusinessSettingsInput,
+  EVENING_MESSAGE,
   HOURS_MESSAGE,
   SETTING_DEFAULTS,
   settingsThatHold,
 } from '@/domain/business-settings';
 import type { FieldValue } from '@/domain/edit-conflict';
 import { DomainError } from '@/domain/errors';
+import { eveningHourOf } from '@/domain/messages/evening';
 import { CONVERTED, givenNameOf, givenValueOf } from '@/domain/units';
 import type { AnyCall, Call } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
@@ -76,6 +78,10 @@ export async function changeBusinessSettings(
     if (after.messagesFromHour >= after.messagesUntilHour) {
       throw new DomainError('invalid_input', HOURS_MESSAGE, { field: 'messagesUntilHour' });
     }
+    const setsHours = HOURS.some((name) => after[name] !== before[name]);
+    if (setsHours && eveningHourOf(after) !== after.eveningHour) {
+      throw new DomainError('invalid_input', EVENING_MESSAGE, { field: 'eveningHour' });
+    }
     const changed = changedColumns(before, after);
     if (Object.keys(changed.after).length === 0) return viewOf(deps, read);
     const written = await writeGuarded(db, {
@@ -85,6 +91,8 @@ export async function changeBusinessSettings(
     return viewOf(deps, written.changed);
   });
 }
+
+const HOURS = ['messagesFromHour', 'messagesUntilHour', 'eveningHour'] as const;
 
 /** Returns the settings with the form's names and units. */
 function asGiven(settings: BusinessSettings, names: (keyof BusinessSettings)[]) {

@@ -127,6 +127,12 @@ export const shortWindow = (window: Window) =>
 export const fullWindow = ({ date, slotIndex }: Window, { timeZone }: Pick<Settings, 'timeZone'>) =>
   `${formatLongDate(date)}, ${timeSlotLabel(slotIndex)} ${zoneName(timeZone)}`;
 
+/** Returns the start of the appointment's time window (ms). */
+export const startOfWindow = (
+  { date, slotIndex }: Window,
+  { timeZone }: Pick<Settings, 'timeZone'>,
+) => instantOf({ date, minutes: timeSlotOf(slotIndex).startMinutes }, timeZone);
+
 /** Returns the end of the appointment's time window (ms). */
 export const endOfWindow = (
   { date, slotIndex }: Window,
@@ -151,6 +157,13 @@ export function startOf(
 /** Formats the dock: "Pier 4, slip 12". */
 const placeOf = ({ location, slipNumber }: AppointmentRow) =>
   slipNumber ? `${location}, slip ${slipNumber.replace(/^slip\s+/i, '')}` : location;
+
+/** True if the order has fuel. */
+export const bringsFuel = ({
+  estimatedGallonsTenths,
+  fillUp,
+}: Pick<AppointmentRow, 'estimatedGallonsTenths' | 'fillUp'>) =>
+  fillUp || estimatedGallonsTenths > 0;
 
 export const whenLine = (window: Window, settings: Pick<Settings, 'timeZone'>) =>
   `When: ${fullWindow(window, settings)}`;

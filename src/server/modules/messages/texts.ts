@@ -11,7 +11,14 @@ import { NO_CENTS, NO_GALLONS } from '@/domain/money';
 import { textNumber } from '@/domain/phone-number';
 import { formatClock } from '@/domain/time';
 import type { Deps } from '@/server/config/deps';
-import { type EmailContext, fullWindow, shortDate, shortWindow, type Words } from './email';
+import {
+  bringsFuel,
+  type EmailContext,
+  fullWindow,
+  shortDate,
+  shortWindow,
+  type Words,
+} from './email';
 import type { FactsOf, MessageKind } from './emails';
 
 const isTextEvent = (kind: string): kind is TextEvent => kind in CUSTOMER_TEXTS;
@@ -36,6 +43,8 @@ const SPECIAL: { [E in TextEvent]?: Special<E> } = {
   rescheduled: ({ appointment, before }, { settings }) => ({
     isNewWindow: fullWindow(before, settings) !== fullWindow(appointment, settings),
   }),
+  reminder: ({ appointment }) => ({ bringsFuel: bringsFuel(appointment) }),
+  'reminder-card': ({ appointment }) => ({ bringsFuel: bringsFuel(appointment) }),
   'en-route': ({ driverName, arrivalAt }, { settings }) => ({
     driverName: nameInMessage(driverName),
     arrival: arrivalAt === null ? null : formatClock(arrivalAt, settings.timeZone),
@@ -103,6 +112,8 @@ export function isTextCurrent(
   switch (textEventOf(message)) {
     case 'booked':
     case 'confirmed':
+    case 'reminder':
+    case 'reminder-card':
     case 'rescheduled':
     case 'order-changed':
     case 'booked-for-you':

@@ -16,7 +16,7 @@ import {
 import { businessSettingsOf } from '../business-settings/business-settings.usecases';
 import { calendarFile, hasCalendarFile } from '../messages/calendar-file';
 import { contactLines, withContact } from '../messages/email';
-import { isAboutBooking, isForStaff } from '../messages/emails';
+import { isAboutBooking, isForStaff, isReminder } from '../messages/emails';
 import { isMessageCurrent } from '../messages/message-current';
 import { type OwnWordsRow, selectWordsInEffect } from '../messages/own-words.repository';
 import { numbersOf } from '../messages/reach';
@@ -147,7 +147,8 @@ async function send(
   // The time is read again here, because a slow mail server may have delayed this message.
   const now = clock.now();
   const isText = message.channel === 'text';
-  const later = isText ? textLater(deps, message, saidBy.business, now) : now;
+  const waits = isText || isReminder(message);
+  const later = waits ? dayOnly(deps, message, saidBy.business, now) : now;
   if (later > now) {
     await postpone(db, message, later);
     return false;
@@ -157,7 +158,7 @@ async function send(
   const isDropped =
     message.channel !== 'mail'
       ? await isTextDropped(deps, message)
-      : message.bulkId !== null && (await isOvertaken(deps, message));
+      : (message.bulkId !== null || isReminder(message)) && (await isOvertaken(deps, message));
   if (isDropped) {
     await markGivenUp(db, worded, { lastError: 'overtaken', givenUpAt: now, reviewItem: null });
     return false;
@@ -168,6 +169,11 @@ async function send(
     return false;
   }
   if (message.expiresAt !== null && message.expiresAt <= now) {
+    if (message.dedupeKey.startsWith('reminder:')) {
+      // The window has begun, so nobody needs to call about a reminder.
+      await markGivenUp(db, worded, { lastError: 'late', givenUpAt: now, reviewItem: null });
+      return false;
+    }
     await giveUp(
       deps,
       worded,
@@ -268,13 +274,8 @@ async function sendText(
   return providerId;
 }
 
-/** Returns when a text may be sent: now, or in the morning if it isn't urgent. */
-function textLater(
-  { settings }: Deps,
-  message: OutboxRow,
-  hours: MessageHours,
-  now: number,
-): number {
+/** Returns when a message may be sent: now, or in the morning if it isn't urgent. */
+function dayOnly({ settings }: Deps, message: OutboxRow, hours: MessageHours, now: number): number {
   const event = textEventOf(message);
   if (event === null || mayInterrupt(event, { createdAt: message.createdAt, now })) return now;
   return withinMessageHours(now, hours, settings.timeZone);

@@ -59,7 +59,7 @@ export const staffAppointment = named(
 /** Converts an appointment for staff. The account's phone number is called `customerPhone2` in the API. */
 export function toStaffAppointment(view: Outputs['admin']['patch']) {
   const { customUnitPriceCents, bookedUnitPriceCents, customerAccountPhone, ...others } = view;
-  const { disputes, messagesTo, lastStopChange, ticket: stored, ...same } = others;
+  const { disputes, messagesTo, lastStopChange, cardTrouble, ticket: stored, ...same } = others;
   return {
     ...toAppointment(same),
     ticket: toTicket(stored),

@@ -6,7 +6,7 @@ import { Money } from '@/client/components/money';
 import { STATUS_LABELS } from '@/domain/appointment/status';
 import { formatDollars } from '@/domain/money';
 import type { Appointment } from './appointment';
-import { BeyondAreaNotice, HoldNotice } from './card-notices';
+import { BeyondAreaNotice, CardNotice, HoldNotice } from './card-notices';
 import { CustomerBox, DeliveryFacts, IceBox, PaymentBox } from './card-parts';
 import { DisputeBox } from './dispute-box';
 import { useActions } from './use-actions';
@@ -95,6 +95,7 @@ export function AppointmentCard({ appointment, onAction }: AppointmentCardProps)
       </header>
       <HoldNotice appointment={appointment} />
       <BeyondAreaNotice appointment={appointment} />
+      <CardNotice appointment={appointment} />
       <DeliveryFacts appointment={appointment} />
       <CustomerBox appointment={appointment} />
       <IceBox appointment={appointment} />

@@ -1,6 +1,7 @@
 import { Icon } from '@/client/components/icon';
 import { useInstants } from '@/client/lib/business-zone';
 import { useNow } from '@/client/lib/now';
+import { CARD_TROUBLE_TEXTS } from '@/domain/payment/card-trouble';
 import { beyondAreaText } from '@/domain/route/service-area';
 import type { Appointment } from './appointment';
 import { boxClass } from './card-parts';
@@ -15,6 +16,17 @@ export function BeyondAreaNotice({ appointment }: NoticeProps) {
     <p className={`tone tone-orange flex items-center gap-2 ${boxClass}`}>
       <Icon name="warning" size={18} className="shrink-0" />
       {appointment.status === 'pending' ? `${text}. Confirm it only if you deliver there.` : text}
+    </p>
+  );
+}
+
+/** Shows why the card of an open delivery can't be charged. */
+export function CardNotice({ appointment: { cardTrouble } }: NoticeProps) {
+  if (cardTrouble === null) return null;
+  return (
+    <p className={`tone tone-orange flex items-center gap-2 ${boxClass}`}>
+      <Icon name="warning" size={18} className="shrink-0" />
+      {CARD_TROUBLE_TEXTS[cardTrouble]}
     </p>
   );
 }

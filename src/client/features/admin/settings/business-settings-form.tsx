@@ -39,6 +39,7 @@ export function BusinessSettingsForm({ settings }: { settings: Settings }) {
       <Group title="Message hours">
         <Hour name="messagesFromHour" settings={settings} hours={hours(0, 23)} />
         <Hour name="messagesUntilHour" settings={settings} hours={hours(1, 24)} />
+        <Hour name="eveningHour" settings={settings} hours={hours(0, 23)} />
       </Group>
       <Group title="Proof of delivery">
         <YesOrNo name="asksForPhoto" settings={settings} />

@@ -8,6 +8,7 @@ import { problemOf } from '@/client/lib/problem';
 import { noteLinkOf } from '@/client/lib/shown-delivery';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { LINK_MESSAGES } from '@/domain/appointment/delivery-link';
+import { isExpiredBy } from '@/domain/payment/card';
 import { canPayBalance } from '@/domain/payment/charge';
 import { AppointmentList } from './appointment-list';
 import { BalanceDue } from './balance-due';
@@ -99,7 +100,7 @@ function Opened({
     if (!opensPayment.current) return;
     opensPayment.current = false;
     if (canPayBalance(appointment)) void payBalance(appointment);
-    else if (appointment.takesFirstCard) void saveCardOf(appointment);
+    else if (needsCard(appointment)) void saveCardOf(appointment);
   }, [payBalance, saveCardOf, appointment]);
   const { data = appointment, error } = trpc.booking.get.useQuery(
     { id: appointment.id },
@@ -148,6 +149,14 @@ function Opened({
       {isClosed(data) ? null : textsOf(data)}
     </div>
   );
+}
+
+/** True if an open delivery has no card, or one that expires before it. */
+function needsCard({ takesFirstCard, canModify, testMode, holdExpiresAt, ...card }: Details) {
+  if (takesFirstCard) return true;
+  if (!canModify || testMode || holdExpiresAt !== null) return false;
+  const expiry = { expMonth: card.cardExpMonth, expYear: card.cardExpYear };
+  return !card.cardSaved || isExpiredBy(expiry, card.date);
 }
 
 const isClosed = ({ status }: Details) => status === 'completed' || status === 'cancelled';

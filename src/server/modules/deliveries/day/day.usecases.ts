@@ -1,6 +1,7 @@
-import type { CalendarDate } from '@/domain/dates';
+import { addDays, type CalendarDate } from '@/domain/dates';
 import { type Places, placesOf, placesTogether, type StripDate } from '@/domain/dispatch/day';
 import { orderAsItStands } from '@/domain/order/order';
+import { cardTrouble } from '@/domain/payment/card-trouble';
 import { weekdayTimeSlots } from '@/domain/slots/hours';
 import { bookingDates } from '@/domain/slots/time-slots';
 import { withoutContact } from '@/domain/staff/without-contact';
@@ -9,7 +10,11 @@ import { type WindWarning, windWarnings } from '@/domain/wind';
 import type { AnyCall } from '@/server/config/call';
 import { type Deps, todayOf } from '@/server/config/deps';
 import { staffView } from '../../appointments/appointments.view';
-import { type StaffRow, selectOfDate } from '../../appointments/staff-lists.repository';
+import {
+  type StaffRow,
+  selectCardsOfDate,
+  selectOfDate,
+} from '../../appointments/staff-lists.repository';
 import { lastBookable } from '../../slots/hours.repository';
 import { type OccupancyOf, occupancyOf, selectOccupancy } from '../../slots/occupancy.repository';
 import { isOver } from '../../slots/staff-time-slots';
@@ -47,6 +52,7 @@ function lineOf(row: StaffRow) {
     driverName: whole.driverName,
     paymentBadge: whole.paymentBadge,
     paymentChip: whole.paymentChip,
+    cardTrouble: whole.cardTrouble,
     testMode: whole.testMode,
     notes: whole.notes,
   };
@@ -66,6 +72,11 @@ export type StaffDayOfLines = {
   /** Wind warnings for any date. */
   winds: WindWarning[];
   lines: DayLine[];
+  /**
+   * The number of tomorrow's deliveries without a card that can be charged. Null if a date was
+   * selected, because only the numbers of today need it.
+   */
+  cardsNeededTomorrow: number | null;
 };
 
 /**
@@ -79,8 +90,9 @@ export async function readDay(
   const now = deps.clock.now();
   const today = todayOf(deps);
   const date = input.date ?? today;
-  const [rows, forecast, ...occupancy] = await deps.db.read((orm) => [
+  const [rows, cards, forecast, ...occupancy] = await deps.db.read((orm) => [
     selectOfDate(orm, date),
+    selectCardsOfDate(orm, input.date ? null : addDays(today, 1)),
     selectWindFrom(orm, today, FORECAST_DAYS),
     ...selectOccupancy(orm, today, lastBookable(today), now),
     ...selectOccupancy(orm, date, date, now),
@@ -106,6 +118,9 @@ export async function readDay(
     ),
     winds: windWarnings(forecast, now, (one) => weekdayTimeSlots(hours, one)),
     lines: rows.map(lineOf),
+    cardsNeededTomorrow: input.date
+      ? null
+      : cards.filter((row) => cardTrouble(row, row) !== null).length,
   };
 }
 

@@ -1,8 +1,11 @@
 import type { AppointmentRow } from '@/db/schema';
 import { NOT_DELIVERED_MESSAGES, type NotDeliveredReason } from '@/domain/driver/not-delivered';
+import { cardName } from '@/domain/payment/card';
+import type { CardTrouble } from '@/domain/payment/card-trouble';
 import { totalText } from '@/domain/pricing/total-text';
 import { formatClock, zoneName } from '@/domain/time';
 import {
+  bringsFuel,
   CHANGE_HERE,
   callUs,
   type DeliveryFacts,
@@ -16,6 +19,7 @@ import {
   paymentLink,
   shortDate,
   startOf,
+  startOfWindow,
   toCustomerOf,
 } from '../email';
 
@@ -80,6 +84,65 @@ export const bookedForYou: EmailTemplate<DeliveryFacts> = ({ appointment, ownerL
 /** Sent when an appointment is confirmed. */
 export const confirmed: EmailTemplate<DeliveryFacts> = (facts, context) =>
   bookedEmail('confirmed', facts, context);
+
+/** What the customer should do before we come. */
+const prepareLines = (appointment: AppointmentRow): string[] => [
+  ...(bringsFuel(appointment) ? ['Please keep the fuel cap within reach.'] : []),
+  'Check that your slip and gate code are still right.',
+];
+
+/** Sent on the evening before a delivery, once per delivery and date. */
+export const reminder: EmailTemplate<DeliveryFacts & { isByInvoice: boolean }> = (
+  { appointment, ownerLink, isByInvoice },
+  context,
+) => {
+  const { introduction, ...head } = startOf('reminder', appointment);
+  return {
+    ...head,
+    to: toCustomerOf(appointment),
+    about: `${appointment.id}:${appointment.date}`,
+    lines: paragraphs(
+      introduction,
+      [...detailLines(appointment, context), estimate(appointment)],
+      prepareLines(appointment),
+      isByInvoice ? 'We’ll bill this delivery by invoice.' : chargeText(appointment),
+    ),
+    ownerLink,
+    pageLabel: CHANGE_HERE,
+    until: startOfWindow(appointment, context.settings),
+  };
+};
+
+function troubleText({ cardBrand, cardLast4 }: AppointmentRow, trouble: CardTrouble): string {
+  const card = cardName({ brand: cardBrand, last4: cardLast4 });
+  if (trouble === 'missing') return 'No card is saved for this delivery.';
+  return trouble === 'expired'
+    ? `The ${card} that you saved expires before the delivery.`
+    : `The ${card} that you saved can’t be charged anymore.`;
+}
+
+/** Sent instead of the reminder if the card is missing or can't be charged. */
+export const reminderCard: EmailTemplate<DeliveryFacts & { trouble: CardTrouble }> = (
+  { appointment, trouble, ownerLink },
+  context,
+) => {
+  const { introduction, ...head } = startOf('reminder-card', appointment);
+  return {
+    ...head,
+    to: toCustomerOf(appointment),
+    about: `${appointment.id}:${appointment.date}`,
+    lines: paragraphs(
+      introduction,
+      troubleText(appointment, trouble),
+      `Add a card: ${paymentLink(ownerLink)}`,
+      'You haven’t been charged, and your window is still booked. You can change or cancel the delivery on the same page until your driver is on the way.',
+      [...detailLines(appointment, context), estimate(appointment)],
+      prepareLines(appointment),
+    ),
+    ownerLink,
+    until: startOfWindow(appointment, context.settings),
+  };
+};
 
 type Rescheduled = DeliveryFacts & { before: AppointmentRow; supportPhone: string };
 

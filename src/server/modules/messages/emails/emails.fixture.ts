@@ -168,6 +168,14 @@ export const samples: { [K in MessageKind]: { facts: FactsOf<K>; says: string[] 
     },
     says: ['couldn’t get to the dock', 'You weren’t charged', ...DETAILS, '(269) 555-0199'],
   },
+  reminder: {
+    facts: { appointment, ownerLink, isByInvoice: false },
+    says: [...DETAILS, 'fuel cap', 'slip and gate code', 'change or cancel', ownerLink],
+  },
+  'reminder-card': {
+    facts: { appointment, ownerLink, trouble: 'missing' },
+    says: [...DETAILS, 'No card is saved', 'Add a card', 'fuel cap', `${ownerLink}?pay=now`],
+  },
   'card-gone': {
     facts: { appointment, ownerLink, card: 'Visa ending in 4242' },
     says: ['Visa ending in 4242', 'You haven’t been charged', ...DETAILS, ownerLink],

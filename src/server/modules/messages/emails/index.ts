@@ -21,6 +21,8 @@ import {
   fromOffice,
   notDelivered,
   orderChanged,
+  reminder,
+  reminderCard,
   rescheduled,
   turnedBack,
 } from './appointment-emails';
@@ -43,6 +45,8 @@ export const EMAILS = {
   booked,
   'booked-for-you': bookedForYou,
   confirmed,
+  reminder,
+  'reminder-card': reminderCard,
   rescheduled,
   'order-changed': orderChanged,
   cancelled,
@@ -134,3 +138,7 @@ const BOOKING_KINDS: readonly MessageKind[] = [
 /** True if a stored message confirms a booking, based on its key. */
 export const isAboutBooking = ({ dedupeKey }: { dedupeKey: string }) =>
   BOOKING_KINDS.some((kind) => dedupeKey.startsWith(`${kind}:`));
+
+/** True if a stored message reminds of a delivery, based on its key. */
+export const isReminder = ({ dedupeKey }: { dedupeKey: string }) =>
+  /^reminder(-card)?:/.test(dedupeKey);

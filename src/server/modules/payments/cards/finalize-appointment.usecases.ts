@@ -25,6 +25,7 @@ import { releaseSetup } from '../../appointments/setup-release';
 import { audit } from '../../audit/audit';
 import { consentFacts, consentOf, selectConsentFacts } from '../../legal/consent';
 import { message } from '../../messages/message';
+import { withdrawingUnsent } from '../../messages/message.repository';
 import { selectSupport } from '../../support/support.repository';
 import { supportView } from '../../support/support.usecases';
 import { markSaved } from './card-tries.repository';
@@ -241,6 +242,7 @@ async function writeKept(
       ...(card?.also ?? []),
       card && !card.savedId ? markSaved(row.id, now) : null,
       wasHeld ? message(call, 'booked', deliveryFacts(deps, after)) : null,
+      card && !wasHeld ? withdrawingUnsent('reminder-card', row.id) : null,
     ],
     view: row.stripePaymentMethodId ? [selectSaved(deps.db.orm, row.stripePaymentMethodId)] : [],
   });

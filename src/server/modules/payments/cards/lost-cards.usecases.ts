@@ -40,12 +40,15 @@ const NO_CARD = {
  * Retrieves a saved card from Stripe and updates our books. A card removed there leaves the account
  * and open deliveries, and a renewed card gets its new number and expiry. A card we don't store is
  * ignored. Repeating the call changes nothing.
+ *
+ * @param askedElsewhere the appointment whose customer the caller asks for another card
  * @returns `gone` if Stripe has removed it; `unknown` if this Stripe account never had it, so we
  * don't know whether it was removed
  */
 export async function checkCard(
   deps: Deps,
   paymentMethodId: string,
+  { askedElsewhere }: { askedElsewhere?: string } = {},
 ): Promise<'here' | 'gone' | 'unknown'> {
   const [cards, chargedTo] = await deps.db.read((orm) => [
     selectCardOf(orm, paymentMethodId),
@@ -59,7 +62,9 @@ export async function checkCard(
     return 'here';
   }
   for (const card of cards) await dropFromAccount(deps, card);
-  for (const { id } of chargedTo) await takeOffDelivery(deps, { id, paymentMethodId });
+  for (const { id } of chargedTo) {
+    await takeOffDelivery(deps, { id, paymentMethodId, asks: id !== askedElsewhere });
+  }
   return 'gone';
 }
 
@@ -154,10 +159,10 @@ async function pausePlans(deps: Deps, card: CardRow): Promise<void> {
   }
 }
 
-/** Removes a card from an open delivery and asks its customer for another one. */
+/** Removes a card from an open delivery. With `asks`, its customer is asked for another one. */
 async function takeOffDelivery(
   deps: Deps,
-  { id, paymentMethodId }: { id: string; paymentMethodId: string },
+  { id, paymentMethodId, asks }: { id: string; paymentMethodId: string; asks: boolean },
 ): Promise<void> {
   await retryOnConflict(async () => {
     const row = await findAppointment(deps.db.orm, id);
@@ -175,7 +180,9 @@ async function takeOffDelivery(
           before: { card: `${row.cardBrand} ${row.cardLast4}` },
         },
       ),
-      also: [message({ deps }, 'card-gone', { ...facts, card: cardName(named(row)) })],
+      also: [
+        asks ? message({ deps }, 'card-gone', { ...facts, card: cardName(named(row)) }) : null,
+      ],
     });
   });
 }

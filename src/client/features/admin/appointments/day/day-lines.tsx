@@ -8,6 +8,7 @@ import { STATUS_LABELS } from '@/domain/appointment/status';
 import { type Places, placesText } from '@/domain/dispatch/day';
 import type { Grouping } from '@/domain/dispatch/groups';
 import { formatDollars } from '@/domain/money';
+import { CARD_TROUBLE_LABELS } from '@/domain/payment/card-trouble';
 import type { WindWarning } from '@/domain/wind';
 import { SelectBox } from '../bulk/select-box';
 import type { Selection } from '../bulk/selection';
@@ -127,6 +128,8 @@ type DayRowProps = {
 };
 
 function DayRow({ line, showsTime, isOpen, onOpen, selection }: DayRowProps) {
+  const hasBadCard = line.cardTrouble !== null && line.cardTrouble !== 'missing';
+  const chip = line.cardTrouble ? CARD_TROUBLE_LABELS[line.cardTrouble] : line.paymentChip;
   return (
     // A mouse can press the whole row. For keyboards and screen readers, there's a button in the
     // row.
@@ -172,8 +175,8 @@ function DayRow({ line, showsTime, isOpen, onOpen, selection }: DayRowProps) {
       <td className={cell}>
         <Badge tone={STATUS_TONES[line.status]}>{STATUS_LABELS[line.status]}</Badge>
       </td>
-      <td className={cell} title={`${line.paymentChip}, ${formatDollars(line.totalPriceCents)}`}>
-        <Badge tone={CHIP_TONES[line.paymentChip]}>{line.paymentChip}</Badge>
+      <td className={cell} title={`${chip}, ${formatDollars(line.totalPriceCents)}`}>
+        <Badge tone={hasBadCard ? 'red' : CHIP_TONES[line.paymentChip]}>{chip}</Badge>
       </td>
     </tr>
   );

@@ -7,6 +7,7 @@ import type { Outputs } from '@/client/lib/trpc';
 import { STATUS_LABELS } from '@/domain/appointment/status';
 import { GROUPINGS, type Grouping, groupLines } from '@/domain/dispatch/groups';
 import { foldedText } from '@/domain/folding';
+import { CARD_NEEDED, CARD_TROUBLE_LABELS } from '@/domain/payment/card-trouble';
 import { BulkBar } from '../bulk/bulk-bar';
 import { useSelection } from '../bulk/selection';
 import type { Dispatch } from '../dispatch/use-plan';
@@ -95,6 +96,8 @@ function matches(line: Line, filter: string): boolean {
       line.driverName ?? 'No driver',
       STATUS_LABELS[line.status],
       line.paymentChip,
+      // A number of Today opens the list with these words.
+      line.cardTrouble ? `${CARD_TROUBLE_LABELS[line.cardTrouble]} ${CARD_NEEDED}` : '',
       shortTimeSlot(line.slotIndex),
     ].join(' '),
   );

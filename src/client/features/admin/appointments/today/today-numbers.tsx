@@ -8,6 +8,7 @@ import { addDays } from '@/domain/dates';
 import { countToday } from '@/domain/dispatch/today';
 import { isAnything, loadOfAll, shortOf } from '@/domain/driver/on-board';
 import { formatDollars } from '@/domain/money';
+import { CARD_NEEDED } from '@/domain/payment/card-trouble';
 import { sumOf } from '@/domain/payment/waiting-money';
 import { formatCount } from '@/domain/text';
 import { orderOfLine } from '../day/line';
@@ -123,6 +124,13 @@ function useTodayNumbers() {
     { ...word(today.unconfirmed, 'unconfirmed'), target: ofDay('Pending') },
     { ...word(today.noDriver, 'without a driver'), target: ofDay('No driver') },
     { ...word(today.noCard, 'without a card'), target: ofDay('No card') },
+    {
+      ...word(day.cardsNeededTomorrow ?? 0, 'without a working card tomorrow'),
+      target: {
+        to: '/admin',
+        search: { view: 'day', day: addDays(day.today, 1), q: CARD_NEEDED },
+      },
+    },
     { ...word(today.late, 'expected late'), target: BY_DRIVER },
     {
       count: today.windyWindows,
