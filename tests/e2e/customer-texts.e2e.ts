@@ -54,6 +54,37 @@ test('a guest opens each text’s link, and turns texts off', async ({ page, bro
   await staff.close();
 });
 
+test('a guest’s reply is answered from Needs attention, and both see it', async ({
+  page,
+  browser,
+}) => {
+  await bookAsStranger(page);
+  const [code = ''] = await codesShown(page);
+  const booked = await findText(page, /Delivery booked for/);
+  await booked.getByLabel('Reply as the customer').fill('The gate is locked');
+  await booked.getByRole('button', { name: 'Send Reply' }).click();
+  await expect(page).toHaveURL(/mailbox/);
+
+  const staff = await browser.newPage();
+  await enterAsAdmin(staff, '/admin/review');
+  const item = staff.getByRole('article', { name: `Customer replied ${code}` });
+  await expect(item).toContainText('“The gate is locked”');
+  await item.getByRole('button', { name: 'Answer' }).click();
+  const dialog = staff.getByRole('dialog', { name: /^Messages with/ });
+  const thread = dialog.getByRole('region', { name: 'Messages' });
+  await expect(thread.getByText('The gate is locked')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send Message' }).click();
+  await expect(dialog.getByText('Enter your message.')).toBeVisible();
+  await dialog.getByLabel('Your Message').fill('We’ll call you at the gate.');
+  await expectFitPhoneAndDesk(staff);
+  await dialog.getByRole('button', { name: 'Send Message' }).click();
+  await expect(thread.getByText('We’ll call you at the gate.')).toBeVisible();
+  await staff.keyboard.press('Escape');
+  await expect(item).toHaveCount(0);
+  await expect(await findText(page, /We'll call you at the gate\./)).toBeVisible();
+  await staff.close();
+});
+
 test('a guest who turns texts off for a delivery is called instead', async ({
   page,
   browser,

@@ -884,6 +884,24 @@ function officeCalls(): [string, () => Promise<unknown>][] {
         }),
     ],
     [
+      'admin.saveReply',
+      () => office.saveReply.mutate({ title: 'Late', body: 'We’re late.', version: 0 }),
+    ],
+    [
+      'admin.removeReply',
+      async () => {
+        const [reply] = await office.savedReplies.query();
+        await office.removeReply.mutate({ id: reply?.id ?? '' });
+      },
+    ],
+    [
+      'admin.writeMessage',
+      async () => {
+        const id = await book(sam);
+        await office.writeMessage.mutate({ id, text: 'See you soon.', requestId: 'of-the-table' });
+      },
+    ],
+    [
       'admin.changeExemption',
       async () => {
         const me = await sam.trpc.auth.me.query();

@@ -80,6 +80,7 @@ const TINY = [
   'trucks',
   'account_entries',
   'own_words',
+  'saved_replies',
   'weather_data',
 ];
 
@@ -201,6 +202,7 @@ const CALLS: [string, () => Promise<unknown>][] = [
   ['who is signed in', () => sam.trpc.auth.me.query()],
   ['taxes', () => staff.trpc.admin.taxes.query()],
   ['own words', () => staff.trpc.admin.ownWords.query()],
+  ['saved replies', () => staff.trpc.admin.savedReplies.query()],
   ['prices', () => sam.trpc.pricing.current.query()],
   ['support', () => sam.trpc.support.info.query()],
   ['a booking with its card', () => book(sam)],
@@ -240,6 +242,7 @@ const CALLS: [string, () => Promise<unknown>][] = [
   ]),
   ['all appointments', rest('/api/admin/appointments')],
   ['all appointments of a date', rest(`/api/admin/appointments?date=${TODAY}`)],
+  ['a conversation', () => staff.trpc.admin.conversation.query({ id: 'apt-000001' })],
   ['an appointment', () => staff.trpc.admin.appointment.query({ id: 'apt-000001' })],
   ['its evidence', () => staff.trpc.admin.evidence.query({ id: 'apt-000001' })],
   ['what needs attention', () => staff.trpc.admin.reviewQueue.query()],

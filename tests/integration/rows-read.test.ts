@@ -225,6 +225,8 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'admin.accounts': () => staff.trpc.admin.accounts.query(),
     'admin.taxes': () => staff.trpc.admin.taxes.query(),
     'admin.ownWords': () => staff.trpc.admin.ownWords.query(),
+    'admin.conversation': () => staff.trpc.admin.conversation.query({ id }),
+    'admin.savedReplies': () => staff.trpc.admin.savedReplies.query(),
     'admin.houseAccount': () => staff.trpc.admin.houseAccount.query({ id: 'season-7' }),
     'admin.invoice': () => staff.trpc.admin.invoice.query({ number: 1 }).catch(() => null),
     'admin.exemption': () => staff.trpc.admin.exemption.query({ id: 'season-7' }),

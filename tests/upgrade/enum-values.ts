@@ -123,6 +123,10 @@ const EVERY: Every = {
     deliveryDay: all(WEEKDAYS),
     status: all(RECURRING_STATUSES),
   },
+  writtenMessages: {
+    author: { customer: true, staff: true },
+    channel: { mail: true, text: true, page: true },
+  },
   users: {
     pendingEmailBy: { staff: true },
     role: all(ROLES),

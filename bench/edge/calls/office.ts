@@ -511,6 +511,30 @@ const accessCalls: Calls = {
         version,
       });
   },
+  'admin.conversation': async ({ staff, ...scene }) => {
+    const id = await scene.booked();
+    return () => staff.trpc.admin.conversation.query({ id });
+  },
+  'admin.writeMessage': async ({ staff, ...scene }) => {
+    const id = await scene.booked();
+    const requestId = crypto.randomUUID();
+    return () => staff.trpc.admin.writeMessage.mutate({ id, text: 'See you soon.', requestId });
+  },
+  'admin.savedReplies':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.savedReplies.query(),
+  'admin.saveReply': (scene) => () =>
+    scene.staff.trpc.admin.saveReply.mutate({
+      title: `Late ${scene.next()}`,
+      body: 'We’re late.',
+      version: 0,
+    }),
+  'admin.removeReply': async ({ staff, next }) => {
+    const reply = { title: `Late ${next()}`, body: 'We’re late.', version: 0 };
+    const { id } = await staff.trpc.admin.saveReply.mutate(reply);
+    return () => staff.trpc.admin.removeReply.mutate({ id });
+  },
   'admin.changeTaxes': async (scene) => {
     const staff = await scene.freshStaff();
     const { newestEntry: readEntry } = await staff.trpc.admin.taxes.query();

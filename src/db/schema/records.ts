@@ -126,6 +126,38 @@ export const outbox = sqliteTable(
 );
 
 /**
+ * Messages that a person wrote about a delivery: customers' replies, and staff's answers. An answer
+ * is sent by the message in the outbox with the same key.
+ */
+export const writtenMessages = sqliteTable(
+  'written_messages',
+  {
+    id: id(),
+    appointmentId: text('appointment_id')
+      .notNull()
+      .references(() => appointments.id),
+    author: text('author').$type<'customer' | 'staff'>().notNull(),
+    channel: text('channel').$type<'mail' | 'text' | 'page'>().notNull(),
+    body: text('body').notNull(),
+    /** Name of the person on staff. Null for a customer. */
+    writtenBy: text('written_by'),
+    /** Allows each message only once: the provider's ID of a reply, or the key in the outbox. */
+    dedupeKey: text('dedupe_key').notNull().unique(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('written_messages_appointment').on(t.appointmentId, t.createdAt)],
+);
+
+/** Answers that staff often give, written once. */
+export const savedReplies = sqliteTable('saved_replies', {
+  id: id(),
+  title: text('title').notNull(),
+  body: text('body').notNull(),
+  version: integer('version').notNull().default(1),
+  createdAt: instant('created_at').notNull(),
+});
+
+/**
  * Phone numbers whose owners replied STOP or START to a text. They're kept even after a person's
  * data is deleted, because STOP applies until the owner replies START.
  */

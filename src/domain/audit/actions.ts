@@ -153,6 +153,8 @@ export const AUDIT_ACTION_LABELS = {
   'settings.legal_saved': 'Terms or privacy notice saved',
   'settings.photo_saved': 'Home page photo saved',
   'settings.message_changed': 'Message text changed',
+  'settings.reply_saved': 'Saved reply changed',
+  'settings.reply_removed': 'Saved reply removed',
   'settings.logo_saved': 'Logo saved',
   'closing.counted': 'Truck counted',
   'closing.cash_signed': 'Cash signed off',

@@ -34,6 +34,7 @@ export const REVIEW_OUTCOME_LABELS = {
   arrived: 'Refund arrived',
   answered: 'Charge confirmed',
   overtaken: 'Replaced by a later driver update',
+  replied: 'Answered',
   dealt_with: 'Resolved',
   taken_over: 'Payment applied',
   refunded: 'Refunded',

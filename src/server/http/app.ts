@@ -12,7 +12,7 @@ import type { FirstPageBuild } from './first-page/pages';
 import { isForwarded } from './forwarded';
 import { createHomePhotoRoute } from './home-photo';
 import { createHotReads, type HotReads } from './hot-reads';
-import { emailForm, mailboxPage } from './pages/mailbox';
+import { emailForm, mailboxPage, replyFromMailbox } from './pages/mailbox';
 import type { Build } from './process-metrics';
 import { createDatabaseCheck, createReadiness } from './readiness';
 import { RequestMetrics } from './request-metrics';
@@ -127,6 +127,7 @@ export function createApp(parts: AppParts): App {
     if (!(mailbox || localTexts) || !isFromOwnNetwork(address) || isForwarded(settings, request)) {
       return new Response('Not found', { status: 404 });
     }
+    if (request.method === 'POST') return replyFromMailbox(deps, { localTexts }, request);
     const [, form] = /^\/dev\/mailbox\/([\w-]+)$/.exec(url.pathname) ?? [];
     if (form && mailbox) return emailForm(mailbox, form);
     return mailboxPage({ mailbox, localTexts }, settings.appUrl);
@@ -210,6 +211,7 @@ export function createApp(parts: AppParts): App {
   };
   // The server omits the body of an answer to HEAD.
   for (const [path, route] of Object.entries(reads)) app.get(path, route).head(path, route);
+  app.post('/dev/mailbox', serve(mailboxOf), raw);
   if (sandbox)
     app.all(
       '/stripe-sandbox/*',

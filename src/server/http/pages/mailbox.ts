@@ -1,3 +1,5 @@
+import type { Deps } from '@/server/config/deps';
+import { lazy } from '@/server/config/lazy';
 import type { LocalMailbox, ReceivedMail } from '@/server/ports/mail/local';
 import type { LocalTexts, SentText } from '@/server/ports/texts/local';
 import { type Html, html, pageResponse } from './page';
@@ -14,11 +16,14 @@ export async function mailboxPage(
   appUrl: string,
 ): Promise<Response> {
   const [mails = [], texts = []] = await Promise.all([mailbox?.list(), localTexts?.list()]);
-  const messages = [...mails, ...texts.map(asMail)].sort((a, b) => (a.sentAt < b.sentAt ? 1 : -1));
+  const messages: Shown[] = [
+    ...mails.map((mail) => ({ ...mail, repliesTo: null })),
+    ...texts.map(asMail),
+  ].sort((a, b) => (a.sentAt < b.sentAt ? 1 : -1));
   const body = html`<h1>Local mailbox</h1>
 <p class="quiet">${explanation({ mailbox, localTexts })}</p>
 ${messages.map((message) => article(message, appUrl))}${messages.length === 0 ? html`<p>No messages yet.</p>` : null}`;
-  return pageResponse('Local mailbox · Dockside', body, true);
+  return pageResponse('Local mailbox · Dockside', body, { frames: true, forms: true });
 }
 
 function explanation({ mailbox, localTexts }: Kept): string {
@@ -31,8 +36,12 @@ function explanation({ mailbox, localTexts }: Kept): string {
   return `This machine has no ${missing}, so ${kept} appear here instead, newest first.`;
 }
 
-const asMail = ({ to, body, sentAt }: SentText): ReceivedMail => ({
+/** A message of either kind. `repliesTo` is the number that can reply to a text. */
+type Shown = ReceivedMail & { repliesTo: string | null };
+
+const asMail = ({ to, body, sentAt }: SentText): Shown => ({
   to,
+  repliesTo: to,
   subject: 'Text message',
   sentAt,
   text: body,
@@ -40,15 +49,46 @@ const asMail = ({ to, body, sentAt }: SentText): ReceivedMail => ({
   calendar: null,
 });
 
-function article(mail: ReceivedMail, appUrl: string): Html {
+function article(mail: Shown, appUrl: string): Html {
   return html`<article>
 <h3>${mail.subject}</h3>
 <p class="quiet">To ${mail.to} · <time datetime="${mail.sentAt}">${mail.sentAt.replace('T', ' ').slice(0, 19)} UTC</time></p>
 <pre>${withLinks(mail.text, appUrl)}</pre>
 ${mail.htmlName && html`<details><summary>HTML form</summary><iframe title="${mail.subject}" src="/dev/mailbox/${mail.htmlName}" sandbox="" loading="lazy"></iframe></details>`}
 ${mail.calendar && html`<details><summary>Calendar file</summary><pre>${mail.calendar}</pre></details>`}
+${mail.repliesTo && html`<form method="post" action="/dev/mailbox"><input type="hidden" name="from" value="${mail.repliesTo}"><label>Reply as the customer <input name="text" required maxlength="1000"></label> <button>Send Reply</button></form>`}
 </article>
 `;
+}
+
+/** Loaded with the first reply, because it loads the phone rules of all countries. */
+const callbacks = lazy(() => import('@/server/modules/outbox/text-callbacks.usecases'));
+
+/**
+ * Takes a reply typed on the page, as the provider of texts would call us, and returns to the page.
+ */
+export async function replyFromMailbox(
+  deps: Deps,
+  { localTexts }: Kept,
+  request: Request,
+): Promise<Response> {
+  const form = await request.formData().catch(() => null);
+  const [from, text] = [form?.get('from'), form?.get('text')];
+  if (!localTexts || typeof from !== 'string' || typeof text !== 'string') {
+    return new Response('Bad request', { status: 400 });
+  }
+  const url = new URL('/api/texts/inbound', deps.settings.appUrl);
+  const fields = { From: from, Body: text, MessageSid: `local-${deps.ids.next()}` };
+  const { receiveReply } = await callbacks();
+  await receiveReply(
+    { deps },
+    {
+      url,
+      body: new URLSearchParams(fields).toString(),
+      signature: localTexts.sign(url.href, fields),
+    },
+  );
+  return new Response(null, { status: 303, headers: { location: '/dev/mailbox' } });
 }
 
 /** Shows an email's HTML form alone. It has no scripts, and could run none. */

@@ -50,9 +50,13 @@ function write(piece: Piece): string {
 /**
  * Creates an answer with a whole page. Its policy allows this one style and nothing else.
  *
- * @param frames true if it shows other pages of ours in frames
+ * @param options `frames` if it shows other pages of ours in frames, `forms` if it sends forms to us
  */
-export function pageResponse(title: string, body: Html, frames = false): Response {
+export function pageResponse(
+  title: string,
+  body: Html,
+  { frames = false, forms = false } = {},
+): Response {
   const document = html`<!doctype html>
 <html lang="en">
 <head>
@@ -69,7 +73,7 @@ ${body}
   return new Response(document.text, {
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src 'self';${frames ? " frame-src 'self';" : ''} base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src 'self';${frames ? " frame-src 'self';" : ''} base-uri 'none'; form-action ${forms ? "'self'" : "'none'"}; frame-ancestors 'none'`,
     },
   });
 }

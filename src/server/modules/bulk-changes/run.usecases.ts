@@ -16,6 +16,7 @@ import { scheduleAppointment } from '../appointments/schedule.usecases';
 import { versionOf } from '../audit/audit.repository';
 import { selectBusinessSettings } from '../business-settings/business-settings.repository';
 import { businessSettingsOf } from '../business-settings/business-settings.usecases';
+import { writeMessage } from '../conversation/conversation.usecases';
 import { callOf, closeWindows } from './bulk-change.usecases';
 import {
   type BulkRow,
@@ -30,7 +31,6 @@ import {
   unlessDue,
 } from './bulk-changes.repository';
 import { takeBackParts } from './take-back.usecases';
-import { writeToCustomer } from './write-to-customer.usecases';
 
 /**
  * Continues every running bulk change. Each part and its mark are one write, so a crash can't
@@ -154,7 +154,7 @@ const VERBS: Readonly<Record<BulkKind, Verb>> = {
   cancel: (call, { input }, { appointmentId: id, version }) =>
     cancelAppointment(call, { id, version, reason: input.reason }),
   write: (call, { id: bulkId, input }, { appointmentId: id }) =>
-    writeToCustomer(call, { id, bulkId, text: input.text ?? '' }),
+    writeMessage(call, { id, text: input.text ?? '', requestId: bulkId }, 'mail'),
 };
 
 function reasonOf({ code, message, details }: DomainError): string {

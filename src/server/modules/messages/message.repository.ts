@@ -212,7 +212,10 @@ export function forgetTurns(db: Db, before: number) {
 export const selectPastTurn = (orm: Queryable, before: number) =>
   orm.select({ id: outbox.id }).from(outbox).where(isPast(before)).limit(1);
 
-const isForStaff = or(...STAFF_KINDS.map((kind) => like(outbox.dedupeKey, `${kind}:%`))) as SQL;
+/** Matches messages to staff. */
+export const isForStaff = or(
+  ...STAFF_KINDS.map((kind) => like(outbox.dedupeKey, `${kind}:%`)),
+) as SQL;
 
 /** Selects the messages to an appointment's customer, oldest first. */
 export function selectMessagesAbout(orm: Queryable, appointmentId: string) {

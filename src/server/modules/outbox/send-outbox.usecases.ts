@@ -1,6 +1,7 @@
 import { type BusinessSettings, mailSender } from '@/domain/business-settings';
 import { type ShownLogo, shownLogo } from '@/domain/logo';
 import { type MessageHours, withinMessageHours } from '@/domain/message-hours';
+import { OVERTAKEN } from '@/domain/messages/conversation';
 import { mayInterrupt, sender } from '@/domain/messages/customer-texts';
 import { inOwnWords } from '@/domain/messages/own-words';
 import type { AnyCall } from '@/server/config/call';
@@ -160,7 +161,7 @@ async function send(
       ? await isTextDropped(deps, message)
       : (message.bulkId !== null || isReminder(message)) && (await isOvertaken(deps, message));
   if (isDropped) {
-    await markGivenUp(db, worded, { lastError: 'overtaken', givenUpAt: now, reviewItem: null });
+    await markGivenUp(db, worded, { lastError: OVERTAKEN, givenUpAt: now, reviewItem: null });
     return false;
   }
   if (message.channel === 'call') {

@@ -6,6 +6,7 @@ import { onOneLine } from '@/domain/text';
 import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { hashToken } from '../auth/tokens';
+import { insertWritten } from '../conversation/conversation.repository';
 import { startingTexts, stoppingTexts } from '../messages/text-numbers.repository';
 import { insertItemIfNew, selectItemsSince } from '../review/review.repository';
 import { findText, recordOutcome, selectLatestText } from './outbox.repository';
@@ -108,14 +109,30 @@ async function showReply(
   // If we never texted this number, this isn't a reply.
   if (!latest || shown.length >= REPLIES_IN_HOUR) return;
   const said = [...onOneLine(text).trim()].slice(0, REPLY_LENGTH).join('');
-  await db.write((orm) =>
+  const { appointmentId } = latest;
+  const dedupeKey = `${prefix}${id.slice(0, 64)}`;
+  await db.batch((orm) => [
     insertItemIfNew(orm, {
       id: ids.next(),
       kind: 'text_reply',
-      appointmentId: latest.appointmentId,
+      appointmentId,
       reason: said ? `“${said}”` : 'The customer sent a picture.',
-      dedupeKey: `${prefix}${id.slice(0, 64)}`,
+      dedupeKey,
       createdAt: now,
     }),
-  );
+    ...(appointmentId === null
+      ? []
+      : [
+          insertWritten(orm, {
+            id: ids.next(),
+            appointmentId,
+            author: 'customer',
+            channel: 'text',
+            body: said || '(picture)',
+            writtenBy: null,
+            dedupeKey,
+            createdAt: now,
+          }),
+        ]),
+  ]);
 }

@@ -23,6 +23,7 @@ import {
   droppingMessages,
   emptyingMessages,
   erasingRepliesOf,
+  erasingWrittenTo,
   type MessagesOf,
   messagesOf,
   noOtherFuelFillPhotos,
@@ -124,6 +125,7 @@ function erase(
     also: [
       erasingDetailsOf(user.id),
       erasingRepliesOf(user.id),
+      erasingWrittenTo(user.id),
       anonymisingAppointments(user.id),
       droppingMessages(messages),
       emptyingMessages(messages),

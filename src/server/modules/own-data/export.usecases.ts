@@ -45,6 +45,7 @@ export async function exportOwnData(call: UserCall): Promise<Record<string, unkn
     photos,
     mails,
     sessions,
+    written,
   ] = await deps.db.read((orm) =>
     selectOwnData(orm, messagesOf(actor.userId, [profile.email], unplain)),
   );
@@ -110,6 +111,13 @@ export async function exportOwnData(call: UserCall): Promise<Record<string, unkn
       subject,
       text: body,
       sentAt,
+    })),
+    conversations: written.map(({ appointmentId, author, channel, body, createdAt }) => ({
+      appointmentId,
+      from: author,
+      channel,
+      text: body,
+      createdAt,
     })),
     signedInDevices: sessions.map(({ userAgent, address, createdAt, lastSeenAt }) => ({
       device: userAgent,

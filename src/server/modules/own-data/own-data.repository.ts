@@ -20,11 +20,13 @@ import {
   sessions,
   subscriptions,
   taxExemptions,
+  writtenMessages,
 } from '@/db/schema';
 import { isSameEmail } from '@/domain/account/email';
 import type { Obstacle } from '@/domain/account/own-data';
 import { CLOSED_STATUSES } from '@/domain/appointment/status';
 import { CHARGE_STATES, isSettled } from '@/domain/payment/charge';
+import { erasingWritten } from '../conversation/conversation.repository';
 import { SECRET_KINDS } from '../messages/emails';
 import { erasingReplies } from '../review/review.repository';
 import { ANONYMOUS_APPOINTMENT, ANONYMOUS_MESSAGE } from './anonymized';
@@ -183,6 +185,11 @@ export function selectOwnData(orm: Queryable, messages: MessagesOf) {
       .where(and(ownMessages(orm, messages), isNotNull(outbox.sentAt), sql`not (${isSecret})`))
       .orderBy(asc(outbox.createdAt)),
     orm.select().from(sessions).where(eq(sessions.userId, userId)),
+    orm
+      .select()
+      .from(writtenMessages)
+      .where(inArray(writtenMessages.appointmentId, ownAppointments(orm, userId)))
+      .orderBy(asc(writtenMessages.createdAt)),
   ] as const;
 }
 
@@ -202,11 +209,15 @@ export const anonymisingAppointments =
       })
       .where(and(eq(appointments.userId, userId), onlyIf));
 
-/** Removes the customer's replies to texts. */
+/** Removes the customer's replies to texts from Needs attention. */
 export const erasingRepliesOf =
   (userId: string): ConditionalWrite =>
   (orm, onlyIf) =>
     erasingReplies(orm, ownAppointments(orm, userId), onlyIf);
+
+/** Deletes what the customer and staff wrote to each other. */
+export const erasingWrittenTo = (userId: string): ConditionalWrite =>
+  erasingWritten((orm) => ownAppointments(orm, userId));
 
 /** Empties the messages sent to the customer, but keeps when they were sent. */
 export const emptyingMessages =

@@ -12,6 +12,7 @@ import {
 import { CLOSED_STATUSES } from '@/domain/appointment/status';
 import type { CalendarDate } from '@/domain/dates';
 import { eraseDetailsOfAppointments } from '../audit/audit.repository';
+import { erasingWritten } from '../conversation/conversation.repository';
 import { erasingReplies } from '../review/review.repository';
 import { ANONYMOUS_APPOINTMENT, ANONYMOUS_MESSAGE, REMOVED } from './anonymized';
 import { nothingOwed } from './own-data.repository';
@@ -68,7 +69,7 @@ export async function forgetRows(db: Db, ages: Ages): Promise<boolean> {
   const nowhere = { currentLocation: null, latitude: null, longitude: null, locatedAt: null };
   const messages = oldMessages(db.orm, ages.messages);
   const settled = oldAppointments(db.orm, ages.deliveries);
-  const [emptied, , , anonymised] = await db.batch((orm) => [
+  const [emptied, , , , anonymised] = await db.batch((orm) => [
     orm
       .update(outbox)
       .set(ANONYMOUS_MESSAGE)
@@ -76,6 +77,7 @@ export async function forgetRows(db: Db, ages: Ages): Promise<boolean> {
       .returning({ id: outbox.id }),
     eraseDetailsOfAppointments(orm, settled),
     erasingReplies(orm, settled),
+    erasingWritten(() => settled)(orm),
     orm
       .update(appointments)
       .set(ANONYMOUS_APPOINTMENT)

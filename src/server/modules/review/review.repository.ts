@@ -134,6 +134,22 @@ export function erasingReplies(orm: Queryable, appointmentIds: SQLWrapper, onlyI
     );
 }
 
+/** Resolves the open items about a customer's replies, because staff answered. */
+export const endingReplies =
+  (appointmentId: string, done: Omit<Done, 'note'>): ConditionalWrite =>
+  (orm, onlyIf) =>
+    orm
+      .update(reviewItems)
+      .set({ ...done, note: null, state: 'done' })
+      .where(
+        and(
+          eq(reviewItems.appointmentId, appointmentId),
+          eq(reviewItems.kind, 'text_reply'),
+          eq(reviewItems.state, 'open'),
+          onlyIf,
+        ),
+      );
+
 /** Matches open items about refused device actions. */
 const isOpenAction = and(eq(reviewItems.kind, 'refused_action'), eq(reviewItems.state, 'open'));
 

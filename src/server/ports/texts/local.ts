@@ -1,7 +1,13 @@
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Text, type TextRefusal, TextRefused, type TextsPort } from './port';
-import { isSignedWith } from './signature';
+import {
+  type CallbackFields,
+  type Text,
+  type TextRefusal,
+  TextRefused,
+  type TextsPort,
+} from './port';
+import { isSignedWith, signatureOf } from './signature';
 
 /** A text in the folder. `sentAt` is an ISO instant. */
 export type SentText = Text & { providerId: string; sentAt: string };
@@ -9,6 +15,8 @@ export type SentText = Text & { providerId: string; sentAt: string };
 export type LocalTexts = {
   /** Returns the latest texts, newest first. */
   list(): Promise<SentText[]>;
+  /** Signs a callback to this address, as the provider would. */
+  sign(url: string, fields: CallbackFields): string;
 };
 
 /**
@@ -83,6 +91,7 @@ export function createLocalTexts(options: {
     async isSigned(callback) {
       return isSignedWith(token, callback);
     },
+    sign: (url, fields) => signatureOf(token, url, fields),
     async list() {
       return Promise.all((await names()).slice(0, SHOWN).map(read));
     },

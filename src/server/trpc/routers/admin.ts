@@ -44,6 +44,7 @@ import { photosLimited } from '../limits';
 import { bulkProcedures } from './admin/bulk';
 import { calendarProcedures } from './admin/calendar';
 import { closingProcedures } from './admin/closing';
+import { conversationProcedures } from './admin/conversation';
 import { customerProcedures } from './admin/customers';
 import { moneyProcedures } from './admin/money';
 import { officeProcedures } from './admin/office';
@@ -57,6 +58,7 @@ export const adminRouter = router({
   ...bulkProcedures,
   ...calendarProcedures,
   ...closingProcedures,
+  ...conversationProcedures,
   ...customerProcedures,
   ...moneyProcedures,
   ...officeProcedures,

@@ -21,6 +21,7 @@ export type CardAction =
   | 'complete'
   | 'cancel'
   | 'history'
+  | 'messages'
   | 'retry'
   | 'cash'
   | 'refund'
@@ -196,6 +197,9 @@ export function AppointmentCard({ appointment, onAction }: AppointmentCardProps)
           >
             Cancel
           </Button>
+        ) : null}
+        {may.messages ? (
+          <IconButton size="sm" icon="mail" label="Messages" onClick={act('messages')} />
         ) : null}
         {may.edit ? (
           <IconButton

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ConversationDialog } from '@/client/appointment/conversation-dialog';
 import { useMay } from '@/client/identity/use-may';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import type { Appointment } from './appointment';
@@ -84,6 +85,16 @@ function CardDialog({ dialog, drivers, changes, onClose }: CardDialogProps) {
       return <EditDialog {...common} />;
     case 'history':
       return <HistoryDialog {...common} />;
+    case 'messages':
+      return (
+        <ConversationDialog
+          id={appointment.id}
+          publicCode={appointment.publicCode}
+          customerName={appointment.customerFullName}
+          customerPhone={appointment.customerPhone}
+          onClose={onClose}
+        />
+      );
     case 'reschedule':
       return <RescheduleDialog {...common} drivers={drivers} />;
     case 'change-driver':

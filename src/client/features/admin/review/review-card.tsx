@@ -10,6 +10,7 @@ import { formatDollars } from '@/domain/money';
 import { unitPriceOf } from '@/domain/pricing/quote';
 import { REVIEW_KIND_LABELS } from '@/domain/review/review';
 import { amountsText } from './amounts-text';
+import { AnswerButton } from './answer-button';
 import { CallButton } from './call-button';
 import { ChargeReviewActions } from './charge-review-actions';
 import { DisputeActions, DisputeFacts } from './dispute-facts';
@@ -79,6 +80,7 @@ function Actions({ item }: { item: ReviewItem }) {
       {CALL_KINDS.includes(item.kind) && delivery ? (
         <CallButton name={delivery.customerName ?? 'Customer'} phone={delivery.customerPhone} />
       ) : null}
+      {item.kind === 'text_reply' && delivery ? <AnswerButton delivery={delivery} /> : null}
       <MarkResolved item={item} />
     </>
   );

@@ -14,6 +14,7 @@ const SECTIONS = [
   'Home page photo',
   'Business rules',
   'Messages',
+  'Saved replies',
   'Places',
   'Trucks',
   'Terms of Service',

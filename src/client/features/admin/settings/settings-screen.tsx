@@ -11,6 +11,7 @@ import { HoursPanel } from './hours-panel';
 import { LegalTextForm } from './legal-text-form';
 import { LogoPanel } from './logo-panel';
 import { MessagesPanel } from './messages/messages-panel';
+import { SavedRepliesPanel } from './messages/saved-replies-panel';
 import { PeoplePanel } from './people/people-panel';
 import { PlacesPanel } from './places/places-panel';
 import { PricesPanel } from './prices-panel';
@@ -38,6 +39,7 @@ export function SettingsScreen() {
       <PeoplePanel />
       <BusinessSettings />
       <MessagesPanel />
+      <SavedRepliesPanel />
       <PlacesPanel />
       <TrucksPanel />
       <LegalTexts />
