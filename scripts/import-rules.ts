@@ -400,7 +400,7 @@ export const PACKAGES: readonly PackageRule[] = [
 export const MODULES: readonly (readonly string[])[] = [
   ['recurring', 'house-accounts', 'evening'],
   ['bulk-changes', 'deliveries', 'customers', 'own-data', 'reports', 'feeds', 'search'],
-  ['closing'],
+  ['closing', 'conversation'],
   ['payments'],
   ['appointments'],
   ['wake'],

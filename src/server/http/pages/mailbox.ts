@@ -85,7 +85,7 @@ export async function replyFromMailbox(
     {
       url,
       body: new URLSearchParams(fields).toString(),
-      signature: localTexts.sign(url.href, fields),
+      signature: await localTexts.sign(url.href, fields),
     },
   );
   return new Response(null, { status: 303, headers: { location: '/dev/mailbox' } });

@@ -1,24 +1,12 @@
-import { and, asc, count, desc, eq, gte, inArray, not, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, not, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
-import { type ConditionalWrite, type Guard, insertRow } from '@/db/guarded-batch';
-import { outbox, savedReplies, writtenMessages } from '@/db/schema';
+import { insertRow } from '@/db/guarded-batch';
+import { outbox, savedReplies } from '@/db/schema';
 import { MAX_SAVED_REPLIES } from '@/domain/messages/conversation';
 import { isForStaff } from '../messages/message.repository';
+import { MOST_SHOWN } from '../messages/written.repository';
 
-export type WrittenRow = typeof writtenMessages.$inferSelect;
 export type SavedReplyRow = typeof savedReplies.$inferSelect;
-
-/** The newest messages that a conversation shows of each kind. */
-const MOST_SHOWN = 100;
-
-/** Selects what people wrote about a delivery, the newest first. */
-export const selectWritten = (orm: Queryable, appointmentId: string) =>
-  orm
-    .select()
-    .from(writtenMessages)
-    .where(eq(writtenMessages.appointmentId, appointmentId))
-    .orderBy(desc(writtenMessages.createdAt), desc(writtenMessages.id))
-    .limit(MOST_SHOWN);
 
 /** Selects the messages to a delivery's customer with their states, the newest first. */
 export const selectSent = (orm: Queryable, appointmentId: string) =>
@@ -39,41 +27,6 @@ export const selectSent = (orm: Queryable, appointmentId: string) =>
     .where(and(eq(outbox.appointmentId, appointmentId), not(isForStaff)))
     .orderBy(desc(outbox.createdAt), desc(outbox.id))
     .limit(MOST_SHOWN);
-
-/** Adds what someone wrote, once per key. Returns a row if it was added. */
-export const insertWritten = (orm: Queryable, row: WrittenRow, onlyIf?: Guard) =>
-  insertRow(orm, writtenMessages, row, {
-    onlyIf,
-    unlessKnown: writtenMessages.dedupeKey,
-  }).returning();
-
-/** Selects whether a message with this key was written. */
-export const selectWrittenBy = (orm: Queryable, dedupeKey: string) =>
-  orm
-    .select({ id: writtenMessages.id })
-    .from(writtenMessages)
-    .where(eq(writtenMessages.dedupeKey, dedupeKey));
-
-/** Counts the messages that a delivery's customer wrote since an instant (ms). */
-export const countFromCustomer = (orm: Queryable, appointmentId: string, since: number) =>
-  orm
-    .select({ count: count() })
-    .from(writtenMessages)
-    .where(
-      and(
-        eq(writtenMessages.appointmentId, appointmentId),
-        gte(writtenMessages.createdAt, since),
-        eq(writtenMessages.author, 'customer'),
-      ),
-    );
-
-/** Deletes what was written about some appointments. */
-export const erasingWritten =
-  (appointmentIds: (orm: Queryable) => SQLWrapper): ConditionalWrite =>
-  (orm, onlyIf) =>
-    orm
-      .delete(writtenMessages)
-      .where(and(inArray(writtenMessages.appointmentId, appointmentIds(orm)), onlyIf));
 
 /** Selects all saved replies by title. */
 export const selectSavedReplies = (orm: Queryable) =>

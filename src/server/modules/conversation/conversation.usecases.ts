@@ -1,4 +1,3 @@
-import { and } from 'drizzle-orm';
 import { type ConditionalWrite, type Guard, tryWriteGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { canGetMail } from '@/domain/account/email';
@@ -15,22 +14,12 @@ import { audit } from '../audit/audit';
 import { selectBusinessSettings } from '../business-settings/business-settings.repository';
 import { businessSettingsOf } from '../business-settings/business-settings.usecases';
 import { message } from '../messages/message';
-import {
-  addingMessages,
-  newText,
-  wantsTexts,
-  withCompanyName,
-} from '../messages/message.repository';
+import { addingMessages, mayText, newText, withCompanyName } from '../messages/message.repository';
 import { numbersOf } from '../messages/reach';
 import { textsLeft } from '../messages/turns';
+import { insertWritten, selectWritten, selectWrittenBy } from '../messages/written.repository';
 import { endingReplies } from '../review/review.repository';
-import {
-  insertWritten,
-  selectSavedReplies,
-  selectSent,
-  selectWritten,
-  selectWrittenBy,
-} from './conversation.repository';
+import { selectSavedReplies, selectSent } from './conversation.repository';
 
 /** The channel of a message from staff, or null if only a call reaches the customer. */
 type Channel = 'text' | 'mail' | null;
@@ -197,6 +186,6 @@ async function textOf(
   const bodies = { first: `${body}${HOW_TO_STOP}`, later: body };
   return {
     send: addingMessages([newText(row, bodies, { userId, turn: null, isLeft })]),
-    onlyIf: and(wantsTexts(number, [appointment.id, userId]), isLeft),
+    onlyIf: mayText(number, [appointment.id, userId], isLeft),
   };
 }

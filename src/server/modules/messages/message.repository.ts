@@ -124,6 +124,13 @@ export function wantsTexts(number: string, ids: readonly (string | null | undefi
   return sql`not exists (select 1 from ${textNumbers} where ${textNumbers.number} = ${number} and ${textNumbers.stoppedAt} is not null) and not exists (select 1 from ${textsOff} where ${inArray(textsOff.id, known)})`;
 }
 
+/** Guards that a number may get a text now: its owner wants texts, and `isLeft` holds. */
+export const mayText = (
+  number: string,
+  ids: readonly (string | null | undefined)[],
+  isLeft: Guard | undefined,
+) => and(wantsTexts(number, ids), isLeft);
+
 /** Guards that a number got fewer texts of any kind than each of these limits. */
 export function hasTextsLeft(number: string, now: number, most: readonly Most[]): Guard {
   return and(

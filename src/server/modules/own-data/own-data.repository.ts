@@ -26,8 +26,8 @@ import { isSameEmail } from '@/domain/account/email';
 import type { Obstacle } from '@/domain/account/own-data';
 import { CLOSED_STATUSES } from '@/domain/appointment/status';
 import { CHARGE_STATES, isSettled } from '@/domain/payment/charge';
-import { erasingWritten } from '../conversation/conversation.repository';
 import { SECRET_KINDS } from '../messages/emails';
+import { erasingWritten } from '../messages/written.repository';
 import { erasingReplies } from '../review/review.repository';
 import { ANONYMOUS_APPOINTMENT, ANONYMOUS_MESSAGE } from './anonymized';
 

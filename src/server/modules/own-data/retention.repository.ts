@@ -12,7 +12,7 @@ import {
 import { CLOSED_STATUSES } from '@/domain/appointment/status';
 import type { CalendarDate } from '@/domain/dates';
 import { eraseDetailsOfAppointments } from '../audit/audit.repository';
-import { erasingWritten } from '../conversation/conversation.repository';
+import { erasingWritten } from '../messages/written.repository';
 import { erasingReplies } from '../review/review.repository';
 import { ANONYMOUS_APPOINTMENT, ANONYMOUS_MESSAGE, REMOVED } from './anonymized';
 import { nothingOwed } from './own-data.repository';

@@ -16,7 +16,7 @@ export type LocalTexts = {
   /** Returns the latest texts, newest first. */
   list(): Promise<SentText[]>;
   /** Signs a callback to this address, as the provider would. */
-  sign(url: string, fields: CallbackFields): string;
+  sign(url: string, fields: CallbackFields): Promise<string>;
 };
 
 /**
@@ -91,7 +91,9 @@ export function createLocalTexts(options: {
     async isSigned(callback) {
       return isSignedWith(token, callback);
     },
-    sign: (url, fields) => signatureOf(token, url, fields),
+    async sign(url, fields) {
+      return signatureOf(token, url, fields);
+    },
     async list() {
       return Promise.all((await names()).slice(0, SHOWN).map(read));
     },
