@@ -57,6 +57,8 @@ const REQUEST_ID = /^[\w-]{16,64}$/;
  * their own checks.
  */
 const OWN_CHECKS = /^\/(api\/(stripe\/webhook|texts\/(status|inbound))$|stripe-sandbox\/)/;
+/** Our own page that sends a form, from our own site only: replies in the local mailbox. */
+const IS_FORM = /^\/dev\/mailbox$/;
 
 /**
  * The headers of every answer that doesn't set its own.
@@ -120,7 +122,7 @@ export function createRequestPipeline(
     if (isCrossSite(request, settings.appUrl)) {
       return Response.json({ message: 'Requests from other sites are refused.' }, { status: 403 });
     }
-    if (!isJsonOrEmpty(request)) {
+    if (!isJsonOrEmpty(request) && !IS_FORM.test(pathname)) {
       return Response.json({ message: 'Please send JSON (application/json).' }, { status: 415 });
     }
     return null;
@@ -147,7 +149,7 @@ export function createRequestPipeline(
         return refusalAnswer(413, { message: MESSAGES.tooLarge, pathname });
       }
       // Whether a text is JSON at all is left to JSON.parse.
-      const isJson = !OWN_CHECKS.test(pathname);
+      const isJson = !OWN_CHECKS.test(pathname) && !IS_FORM.test(pathname);
       if (isJson && !isQuicklyRead(new TextDecoder().decode(body), ORDINARY_BODY)) {
         return refusalAnswer(400, { message: MESSAGES.invalid, pathname });
       }
