@@ -26,6 +26,7 @@ import { AUDITED, AUDITED_READS } from '../support/audit-table';
 import { hoursInput } from '../support/hours';
 import { putOnAccount } from '../support/house-account';
 import { differencesToBooks } from '../support/ledger';
+import { merge } from '../support/merge';
 import { payInBrowser, takenFor } from '../support/paying';
 import { challengeOf, setUpApp } from '../support/second-factor';
 import { codeAt } from '../support/totp';
@@ -39,6 +40,7 @@ let app: TestApp;
 let staff: Visitor;
 let sam: Visitor;
 let dana: { visitor: Visitor; driverId: number };
+let merged = 0;
 
 beforeAll(async () => {
   app = await startTestApp({
@@ -901,6 +903,18 @@ function officeCalls(): [string, () => Promise<unknown>][] {
         await office.writeMessage.mutate({ id, text: 'See you soon.', requestId: 'of-the-table' });
       },
     ],
+    [
+      'admin.mergeCustomers',
+      async () => {
+        const me = await sam.trpc.auth.me.query();
+        const gone = await office.addCustomer.mutate({
+          ...{ fullName: 'Merged Away', phone: '(269) 555-0199', email: 'gone@lake.example' },
+        });
+        const pair = { keptId: me?.id ?? '', goneId: gone.id };
+        merged = await merge(staff, pair);
+      },
+    ],
+    ['admin.undoMerge', () => office.undoMerge.mutate({ number: merged })],
     [
       'admin.changeExemption',
       async () => {

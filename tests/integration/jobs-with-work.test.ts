@@ -75,6 +75,13 @@ const WORK: Record<string, () => unknown> = {
   'forget changes': async () => book(await customer(app), { date: '2026-06-19' }),
   'forget sessions': async () =>
     write('update sessions set expires_at = 0 where user_id = ?', await idOf(await customer(app))),
+  'forget merges': async () => {
+    await customer(app, { username: 'kept', email: 'kept@lake.example' });
+    await write(
+      `insert into customer_merges (request_id, kept_id, gone_id, moved, made_by, made_at)
+        select 'old', id, id, '{}', 'Alex', 0 from users where username = 'kept'`,
+    );
+  },
   'forget people': async () =>
     write(
       'update sessions set last_seen_at = 0 where user_id = ?',

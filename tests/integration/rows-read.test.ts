@@ -229,6 +229,9 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'admin.savedReplies': () => staff.trpc.admin.savedReplies.query(),
     'admin.houseAccount': () => staff.trpc.admin.houseAccount.query({ id: 'season-7' }),
     'admin.invoice': () => staff.trpc.admin.invoice.query({ number: 1 }).catch(() => null),
+    'admin.merges': () => staff.trpc.admin.merges.query({ id: 'season-7' }),
+    'admin.compareCustomers': () =>
+      staff.trpc.admin.compareCustomers.query({ id: 'season-7', otherId: 'season-8' }),
     'admin.exemption': () => staff.trpc.admin.exemption.query({ id: 'season-7' }),
     'admin.businessSettings': () => staff.trpc.admin.businessSettings.query(),
     'admin.activity': () => staff.trpc.admin.activity.query({ filter: {} }),
@@ -251,6 +254,8 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'account.cards': () => 2 * SAVED_AGAIN,
     // The customer's orders, and their balances.
     'admin.customer': () => 2 * MOST_ORDERS,
+    // The orders and balances of both customers.
+    'admin.compareCustomers': () => 4 * MOST_ORDERS,
     // The page and the count each find the person's orders by ID.
     'admin.customerOrders': () => 2 * MOST_ORDERS,
     'admin.allAppointments': () => SEASON.appointments,

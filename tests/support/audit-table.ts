@@ -130,6 +130,8 @@ export const AUDITED: Record<string, Line> = {
   'admin.setCustomerDefaultDock': ['dock.default'],
   'admin.addCustomerTag': ['customer.tagged'],
   'admin.removeCustomerTag': ['customer.untagged'],
+  'admin.mergeCustomers': ['customer.merged'],
+  'admin.undoMerge': ['customer.unmerged'],
   'admin.changeExemption': ['customer.exemption_changed'],
   'admin.previewCustomers': 'It reads a file and changes nothing. A mutation takes longer texts.',
   'admin.importCustomers': ['account.made'],

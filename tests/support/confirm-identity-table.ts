@@ -35,6 +35,10 @@ export const CONFIRMS_IDENTITY: Record<string, object> = {
     readEntry: 0,
   },
   'admin.cancelTaxChange': { id: 1 },
+  'admin.mergeCustomers': {
+    ...{ keptId: 'one', goneId: 'other', requestId: 'a-request', take: [], seen: 'x' },
+  },
+  'admin.undoMerge': { number: 1 },
   'calendar.createLink': { name: 'Office', driverId: null },
 };
 

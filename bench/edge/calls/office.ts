@@ -59,6 +59,17 @@ const kimsId = async ({ kim }: Scene) => (await kim.trpc.auth.me.query())?.id ??
 const BOAT = { name: 'Dory' };
 const DOCK = { label: '2 Pier Rd' };
 
+/** A customer's record, and one that staff created and that can become part of it. */
+async function mergeable(scene: Scene) {
+  const staff = await scene.freshStaff();
+  const keptId = await kimsId(scene);
+  const { id: goneId } = await staff.trpc.admin.addCustomer.mutate({
+    ...{ fullName: 'Kim Caller', phone: '269 555 0177', email: `${scene.key()}@lake.example` },
+  });
+  const { seen } = await staff.trpc.admin.compareCustomers.query({ id: keptId, otherId: goneId });
+  return { staff, merge: { keptId, goneId, seen, take: [], requestId: scene.key() } };
+}
+
 const freshId = async (scene: Scene) =>
   (await (await scene.freshCustomer()).trpc.auth.me.query())?.id ?? '';
 
@@ -548,6 +559,24 @@ const accessCalls: Calls = {
       readEntry,
     });
     return () => staff.trpc.admin.cancelTaxChange.mutate({ id });
+  },
+  'admin.compareCustomers': async (scene) => {
+    const { staff, merge } = await mergeable(scene);
+    const pair = { id: merge.keptId, otherId: merge.goneId };
+    return () => staff.trpc.admin.compareCustomers.query(pair);
+  },
+  'admin.mergeCustomers': async (scene) => {
+    const { staff, merge } = await mergeable(scene);
+    return () => staff.trpc.admin.mergeCustomers.mutate(merge);
+  },
+  'admin.merges': async (scene) => {
+    const id = await kimsId(scene);
+    return () => scene.staff.trpc.admin.merges.query({ id });
+  },
+  'admin.undoMerge': async (scene) => {
+    const { staff, merge } = await mergeable(scene);
+    const { number } = await staff.trpc.admin.mergeCustomers.mutate(merge);
+    return () => staff.trpc.admin.undoMerge.mutate({ number });
   },
   'admin.exemption': async (scene) => {
     const id = await kimsId(scene);

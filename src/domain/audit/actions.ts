@@ -127,6 +127,8 @@ export const AUDIT_ACTION_LABELS = {
   'customer.account_changed': 'House account changed',
   'customer.invoice_issued': 'Invoice issued',
   'customer.account_paid': 'House account payment recorded',
+  'customer.merged': 'Customers merged',
+  'customer.unmerged': 'Merge undone',
   'customer.exemption_changed': 'Tax exemption changed',
   'prices.set': 'Prices set',
   'prices.reverted': 'Prices reverted to the feed',

@@ -14,6 +14,7 @@ import {
 } from '@/server/modules/auth/sessions.repository';
 import { NEXT_BULK_WORK } from '@/server/modules/bulk-changes/bulk-changes.repository';
 import { runBulkChanges } from '@/server/modules/bulk-changes/run.usecases';
+import { forgetMerges, mergesToForget } from '@/server/modules/customers/merge-customers.usecases';
 import { watchLoads } from '@/server/modules/deliveries/loads/watch-loads.usecases';
 import { eveningToHandle, remindOfTomorrow } from '@/server/modules/evening/evening.usecases';
 import { type DueTime, dueIfAny } from '@/server/modules/leases/leases.repository';
@@ -127,6 +128,7 @@ export const JOBS: readonly Job[] = [
     run: ({ deps }) => deleteExpiredSessions(deps.db, deps.clock.now()),
     hasWork: ({ deps: { db, clock } }) => dueIfAny(selectExpiredSession(db.orm, clock.now())),
   },
+  { name: 'forget merges', everyMs: 3_600_000, run: forgetMerges, hasWork: mergesToForget },
   { name: 'forget people', everyMs: 3_600_000, run: forgetOldData, hasWork: dataToForget },
   // A search folds the texts that it needs. This job folds all others, which after an upgrade is
   // every text.

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { type ConditionalWrite, type Guard, insertRow } from '@/db/guarded-batch';
+import { isOfRecord } from '@/db/person-appointments';
 import {
   accountDeliveries,
   accountPayments,
@@ -118,8 +119,13 @@ export function selectPaidAndOpen(orm: Queryable, userId: string) {
     .where(eq(accountDeliveries.userId, userId));
 }
 
+/** Selects the invoices of an account. Those of a merged record keep its ID. */
 export const selectInvoices = (orm: Queryable, userId: string) =>
-  orm.select().from(invoices).where(eq(invoices.userId, userId)).orderBy(desc(invoices.number));
+  orm
+    .select()
+    .from(invoices)
+    .where(isOfRecord(invoices.userId, userId))
+    .orderBy(desc(invoices.number));
 
 export const selectInvoice = (orm: Queryable, number: number | SQL) =>
   orm.select().from(invoices).where(eq(invoices.number, number));
@@ -220,6 +226,10 @@ export function selectChargesOfOpen(orm: Queryable, userId: string) {
     )
     .orderBy(asc(charges.appointmentId), asc(charges.sequence));
 }
+
+/** Guards that the account wasn't merged into another one. */
+export const hasHouseAccount = (orm: Queryable, userId: string): Guard =>
+  sql`exists ${selectHouseAccount(orm, userId)}`;
 
 /** Guards that these charges and their appointments are as they were read. */
 export function areUnchanged(

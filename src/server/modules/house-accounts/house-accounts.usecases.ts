@@ -32,6 +32,7 @@ import { closeForCards } from '../payments/charges/record-cash.usecases';
 import {
   addingLines,
   areUnchanged,
+  hasHouseAccount,
   insertAccountPayment,
   insertHouseAccount,
   insertInvoice,
@@ -294,6 +295,7 @@ async function writePayment(
         recordedBy: actor.name,
         createdAt: now,
       },
+      hasHouseAccount(deps.db.orm, userId),
       areUnchanged(
         paid.map(({ charge }) => charge),
         paid.map(({ appointment }) => appointment),

@@ -1,11 +1,13 @@
 import { and, asc, eq, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import type { ConditionalWrite, Guard } from '@/db/guarded-batch';
+import { isOfRecord } from '@/db/person-appointments';
 import {
   accountPayments,
   appointments,
   boats,
   charges,
+  customerMerges,
   customerNotes,
   customerTags,
   disputes,
@@ -20,12 +22,14 @@ import {
   sessions,
   subscriptions,
   taxExemptions,
+  users,
   writtenMessages,
 } from '@/db/schema';
 import { isSameEmail } from '@/domain/account/email';
 import type { Obstacle } from '@/domain/account/own-data';
 import { CLOSED_STATUSES } from '@/domain/appointment/status';
 import { CHARGE_STATES, isSettled } from '@/domain/payment/charge';
+import { FORMER } from '../auth/users.repository';
 import { SECRET_KINDS } from '../messages/emails';
 import { erasingWritten } from '../messages/written.repository';
 import { erasingReplies } from '../review/review.repository';
@@ -139,7 +143,8 @@ const ownMessages = (orm: Queryable, { userId, emails }: MessagesOf) =>
       isNull(outbox.appointmentId),
       or(
         // The key of a message about the account contains the account's ID.
-        sql`instr(${outbox.dedupeKey}, ${userId}) > 0`,
+        sql`exists (select 1 from ${users} where (id = ${userId} or merged_into = ${userId})
+          and instr(${outbox.dedupeKey}, id) > 0)`,
         inArray(outbox.recipient, [...emails]),
         inArray(sql`lower(${outbox.recipient})`, [...emails]),
       ),
@@ -158,7 +163,11 @@ export function selectOwnData(orm: Queryable, messages: MessagesOf) {
     orm.select().from(paymentMethods).where(eq(paymentMethods.userId, userId)),
     orm.select().from(taxExemptions).where(eq(taxExemptions.userId, userId)),
     orm.select().from(houseAccounts).where(eq(houseAccounts.userId, userId)),
-    orm.select().from(invoices).where(eq(invoices.userId, userId)).orderBy(asc(invoices.number)),
+    orm
+      .select()
+      .from(invoices)
+      .where(isOfRecord(invoices.userId, userId))
+      .orderBy(asc(invoices.number)),
     orm.select().from(accountPayments).where(eq(accountPayments.userId, userId)),
     orm
       .select()
@@ -235,6 +244,23 @@ export const droppingMessages =
     orm
       .delete(outbox)
       .where(and(ownMessages(orm, messages), sql`${outbox.sentAt} is null`, onlyIf));
+
+/**
+ * Removes what undoing merges into the customer's record would need, and marks the merged records
+ * as deleted.
+ */
+export const forgettingMerges = (userId: string): ConditionalWrite[] => [
+  (orm, onlyIf) =>
+    orm
+      .update(customerMerges)
+      .set({ moved: null })
+      .where(and(isOfRecord(customerMerges.keptId, userId), onlyIf)),
+  (orm, onlyIf) =>
+    orm
+      .update(users)
+      .set({ username: sql`${FORMER} || ${users.id}`, usernameKey: null })
+      .where(and(eq(users.mergedInto, userId), onlyIf)),
+];
 
 /**
  * Deletes everything that belongs only to the customer: boats, docks, cards, recurring deliveries,

@@ -9,6 +9,7 @@ import {
   customerTagSchema,
 } from '@/domain/account/customers';
 import { customerDockEditSchema, customerDockSchema } from '@/domain/account/docks.schema';
+import { mergePairSchema, mergeSchema, undoMergeSchema } from '@/domain/account/merge.schema';
 import { newCustomerSchema } from '@/domain/account/new-customer.schema';
 import { byIdSchema } from '@/domain/fields';
 import { searchSchema } from '@/domain/search';
@@ -41,6 +42,12 @@ import {
   importCustomers,
   previewCustomers,
 } from '@/server/modules/customers/import-customers.usecases';
+import {
+  compareCustomers,
+  listMerges,
+  mergeCustomers,
+  undoMerge,
+} from '@/server/modules/customers/merge-customers.usecases';
 import { searchAll } from '@/server/modules/search/search.usecases';
 import { changeExemption, readExemption } from '@/server/modules/taxes/exemptions.usecases';
 import { confirmed } from '@/server/trpc/confirmed';
@@ -144,6 +151,26 @@ export const customerProcedures = {
   changeExemption: office('customers')
     .input(exemptionSchema)
     .mutation(({ ctx, input }) => changeExemption(ctx, input)),
+
+  /** Two records next to each other, with the reasons why one can't become part of the other. */
+  compareCustomers: office('customers')
+    .input(mergePairSchema)
+    .query(({ ctx, input }) => compareCustomers(ctx, input)),
+
+  mergeCustomers: office('customers')
+    .use(confirmed)
+    .input(mergeSchema)
+    .mutation(({ ctx, input }) => mergeCustomers(ctx, input)),
+
+  /** The merges into a record. */
+  merges: office('customers')
+    .input(byIdSchema)
+    .query(({ ctx, input }) => listMerges(ctx, input)),
+
+  undoMerge: office('customers')
+    .use(confirmed)
+    .input(undoMergeSchema)
+    .mutation(({ ctx, input }) => undoMerge(ctx, input)),
 
   removeCustomerNote: office('customers')
     .input(byIdSchema)
