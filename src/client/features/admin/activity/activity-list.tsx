@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { EntryChanges } from '@/client/components/entry-changes';
+import { Merges } from '@/client/features/admin/customers/merges';
 import { useInstants } from '@/client/lib/business-zone';
 import { AUDIT_ACTION_LABELS } from '@/domain/audit/actions';
 import { actorText } from '@/domain/audit/changes';
@@ -35,6 +36,9 @@ export function ActivityList({ entries, onFilter }: ListProps) {
             by <Actor entry={entry} onFilter={onFilter} />
           </p>
           <Changes entry={entry} />
+          {entry.action === 'customer.merged' && entry.account ? (
+            <Merges id={entry.account.id} at={entry.at} />
+          ) : null}
         </li>
       ))}
     </ol>
@@ -62,7 +66,7 @@ function About({ entry: { appointment, account, subject, driverName }, onFilter 
       {account ? (
         <>
           {appointment ? 'of ' : ''}
-          {account.role === 'customer' ? (
+          {account.role === 'customer' || account.role === 'guest' ? (
             <Link
               to="/admin"
               search={{ tab: 'customers', customer: account.id }}

@@ -22,16 +22,24 @@ import { CustomerNotes } from './customer-notes';
 import { CustomerTags } from './customer-tags';
 import { EditCustomerDialog } from './edit-customer-dialog';
 import { HouseAccount } from './house-account';
+import { MergeDialog } from './merge-dialog';
+import { Merges } from './merges';
 import { OwedLinks } from './owed-links';
 import { TaxExemption } from './tax-exemption';
 
-type CustomerPageProps = { id: string; bookFor: BookFor; onBack: () => void };
+type CustomerPageProps = {
+  id: string;
+  bookFor: BookFor;
+  onBack: () => void;
+  onOpen: (id: string) => void;
+};
 
 /** A customer's or guest's details, balance, orders, boats, docks, tags, and staff notes. */
-export function CustomerPage({ id, bookFor, onBack }: CustomerPageProps) {
+export function CustomerPage({ id, bookFor, onBack, onOpen }: CustomerPageProps) {
   const lastBookedText = useLastBookedText();
   const readsActivity = useMay()('business');
   const [isEditing, setIsEditing] = useState(false);
+  const [isMerging, setIsMerging] = useState(false);
   const query = trpc.admin.customer.useQuery({ id }, { refetchOnMount: 'always' });
   useNoteRecent(query.data && { kind: 'customer', item: query.data.customer });
   const back = (
@@ -102,7 +110,11 @@ export function CustomerPage({ id, bookFor, onBack }: CustomerPageProps) {
               <Button size="sm" variant="quiet" icon="edit" onClick={() => setIsEditing(true)}>
                 Edit Customer
               </Button>
+              <Button size="sm" variant="quiet" onClick={() => setIsMerging(true)}>
+                Merge…
+              </Button>
             </div>
+            <Merges id={id} />
             <CustomerTags id={id} tags={customer.tags} />
             {readsActivity ? (
               <Link to="/admin/activity" search={{ person: id }} className="link mt-3 block">
@@ -141,6 +153,17 @@ export function CustomerPage({ id, bookFor, onBack }: CustomerPageProps) {
           )}
         </div>
       </div>
+      {isMerging ? (
+        <MergeDialog
+          id={id}
+          name={customer.fullName ?? customer.username}
+          onMerged={(keptId) => {
+            setIsMerging(false);
+            if (keptId !== id) onOpen(keptId);
+          }}
+          onClose={() => setIsMerging(false)}
+        />
+      ) : null}
       {isEditing ? (
         <EditCustomerDialog customer={customer} onClose={() => setIsEditing(false)} />
       ) : null}

@@ -18,6 +18,7 @@ export function CustomersTab({ view, onView, bookFor }: CustomersTabProps) {
       id={view.customerId}
       bookFor={bookFor}
       onBack={() => onView({ customerId: null })}
+      onOpen={(customerId) => onView({ customerId })}
     />
   );
 }
