@@ -4,6 +4,7 @@ import { cents } from '@/domain/money';
 import { admin, book, customer, ORDER, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import { payInBrowser } from '../support/paying';
+import { pdfText } from '../support/pdf-text';
 import { refusal, type Visitor } from '../support/visitor';
 
 let app: TestApp;
@@ -55,6 +56,11 @@ const ledger = async () =>
       "select kind, gross_cents as cents from ledger where kind <> 'fee' order by id",
     )
   ).rows.map(({ kind, cents: amount }) => [kind, Number(amount)]);
+/** The text of the first invoice's PDF, whose streams contain it as compressed hexadecimal strings. */
+const textOfInvoice = async () => {
+  const { pdf } = await staff.trpc.admin.invoice.query({ number: 1 });
+  return pdfText(Buffer.from(pdf, 'base64'));
+};
 const totalOf = async (id: string) =>
   (await staff.trpc.admin.appointment.query({ id })).appointment.totalPriceCents;
 
@@ -142,6 +148,34 @@ describe('an invoice', () => {
     expect(atob(pdf).slice(0, 5)).toBe('%PDF-');
   });
 
+  test('says the same after its place, company, and customer changed', async () => {
+    await open();
+    await deliver(20);
+    await nextDay();
+    await issue();
+    const evidence = async () => {
+      const read = (sql: string) => app.deps.db.client.execute(sql).then(({ rows }) => rows);
+      return JSON.stringify([
+        await read('select * from invoices'),
+        await read('select * from invoice_lines'),
+      ]);
+    };
+    const before = { rows: await evidence(), pdf: await textOfInvoice() };
+    expect(before.pdf).toContain('Maple Marina');
+    expect(before.pdf).toContain('Net 30 days');
+    const place = String(
+      (await app.deps.db.client.execute('select location from appointments')).rows[0]?.location,
+    );
+    expect(before.pdf).toContain(place);
+    await app.deps.db.client.batch([
+      "update appointments set location = '(removed)', slip_number = null, public_code = 'XX-0000'",
+      "update users set full_name = 'Another'",
+      "update house_accounts set bill_to = 'Another', terms_days = 1",
+      "update business_settings set company_name = 'Another Company'",
+    ]);
+    expect({ rows: await evidence(), pdf: await textOfInvoice() }).toEqual(before);
+  });
+
   test('is overdue after its terms', async () => {
     await open({ termsDays: '0' });
     await deliver(20);
@@ -178,6 +212,37 @@ describe('a payment', () => {
     const { appointment } = await staff.trpc.admin.appointment.query({ id: one });
     expect(appointment.totalPaidCents).toBe(await totalOf(one));
     expect(await refusal(pay('1', 'payment-request-3'))).toMatchObject({ status: 409 });
+  });
+});
+
+describe('a payment by check or transfer', () => {
+  const WAYS = [
+    ['check', 'by check'],
+    ['transfer', 'by bank transfer'],
+    ['cash', 'in cash'],
+  ] as const;
+  test.each(WAYS)('and its refund are shown as they were made: %s', async (way, text) => {
+    await open();
+    const id = await deliver(20);
+    await nextDay();
+    await staff.trpc.admin.recordAccountPayment.mutate({
+      ...{ userId, amount: '129', requestId: 'payment-request-1', way, reference: '1044' },
+    });
+    const { appointment } = await staff.trpc.admin.appointment.query({ id });
+    expect(appointment).toMatchObject({
+      paidHow: text,
+      paymentChip: { check: 'Paid by check', transfer: 'Paid by transfer', cash: 'Paid cash' }[way],
+    });
+    expect((await marina.trpc.booking.get.query({ id })).payments).toMatchObject([{ way }]);
+    await staff.trpc.admin.refund.mutate({ id, amount: 29, requestId: 'refund-request-1' });
+    expect(await ledger()).toEqual([
+      ['account_payment', 12_900],
+      ['account_refund', -2_900],
+    ]);
+    const { rows } = await app.deps.db.client.execute(
+      "select body from outbox where dedupe_key like 'refund:%'",
+    );
+    expect(String(rows[0]?.body)).toContain(`We refunded $29.00 ${text}`);
   });
 });
 

@@ -94,7 +94,11 @@ const EVERY: Every = {
   businessSettings: { areaPolicy: all(AREA_POLICIES) },
   bulkChanges: { kind: all(BULK_KINDS), state: all(BULK_STATES) },
   bulkParts: { state: all(PART_STATES) },
-  charges: { kind: { delivery: true, correction: true }, state: all(CHARGE_STATES) },
+  charges: {
+    kind: { delivery: true, correction: true },
+    state: all(CHARGE_STATES),
+    paidBy: all(ACCOUNT_PAYMENT_WAYS),
+  },
   discounts: { on: all(DISCOUNTED_LINES) },
   disputes: { status: all(DISPUTE_STATUSES) },
   docks: { positionSource: all(POSITION_SOURCES) },

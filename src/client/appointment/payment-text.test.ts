@@ -14,6 +14,7 @@ const DELIVERED: PaymentTextFacts = {
   cardBrand: 'visa',
   cardLast4: '4242',
   paidCard: null,
+  paidHow: null,
 };
 const PAID = { totalPaidCents: cents(8_800), remainingBalanceCents: cents(0) };
 const NO_CARD = { cardSaved: false, cardBrand: null, cardLast4: null };
@@ -35,7 +36,7 @@ test('the text describes the payment in every state of its charge', () => {
       false,
     ],
     [{ ...PAID, chargeState: 'succeeded' }, '$88.00 paid by card', false],
-    [{ ...PAID, chargeState: 'cash' }, '$88.00 paid in cash', false],
+    [{ ...PAID, chargeState: 'cash', paidHow: 'in cash' }, '$88.00 paid in cash', false],
     [
       { chargeState: 'succeeded', totalPriceCents: cents(0), remainingBalanceCents: cents(0) },
       'Nothing to pay',

@@ -17,6 +17,8 @@ export type PaymentTextFacts = {
   cardLast4: string | null;
   /** The card that paid, which may not be the saved one. */
   paidCard: NamedCard | null;
+  /** How it was paid without a card, such as "in cash". */
+  paidHow: string | null;
 };
 
 /**
@@ -34,7 +36,7 @@ export function paymentText(delivery: PaymentTextFacts): string | null {
     case 'succeeded':
       return paidCard?.last4 ? `${paid} with ${cardName(paidCard)}` : `${paid} by card`;
     case 'cash':
-      return `${paid} in cash`;
+      return `${paid} ${delivery.paidHow}`;
     case 'held':
       return delivery.totalPaidCents > 0
         ? `${paid}. We’re reviewing whether you owe more.`

@@ -33,6 +33,8 @@ export const CHIP_TONES: Record<PaymentChip, Tone> = {
   'Authentication needed': 'red',
   'Paid by card': 'green',
   'Paid cash': 'green',
+  'Paid by check': 'green',
+  'Paid by transfer': 'green',
   Test: 'grey',
   Refunded: 'grey',
   'Partially refunded': 'grey',

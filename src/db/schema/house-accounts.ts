@@ -1,6 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { AccountPaymentWay } from '@/domain/account/house-account';
 import type { CalendarDate } from '@/domain/dates';
+import { NO_CENTS } from '@/domain/money';
 import { appointments } from './appointments';
 import { cents, id, instant } from './columns';
 import { users } from './users';
@@ -36,7 +37,10 @@ export const accountDeliveries = sqliteTable(
   (t) => [index('account_deliveries_user').on(t.userId)],
 );
 
-/** Issued invoices. Triggers (`../triggers.ts`) prevent changing or deleting one. */
+/**
+ * Issued invoices, with everything that they say, so that later changes of names, places, and the
+ * company don't change an invoice. Triggers (`../triggers.ts`) prevent changing or deleting one.
+ */
 export const invoices = sqliteTable(
   'invoices',
   {
@@ -48,6 +52,10 @@ export const invoices = sqliteTable(
     /** Makes a repeated press return the first invoice. */
     requestId: text('request_id').notNull().unique(),
     billTo: text('bill_to').notNull(),
+    /** The lines about the company at the top. Null for invoices issued before they were saved. */
+    company: text('company', { mode: 'json' }).$type<string[]>(),
+    /** The payment terms. Null for invoices issued before they were saved. */
+    termsDays: integer('terms_days'),
     issuedOn: text('issued_on').$type<CalendarDate>().notNull(),
     dueOn: text('due_on').$type<CalendarDate>().notNull(),
     /** The sum of its lines. Negative if it's only credits. */
@@ -72,10 +80,15 @@ export const invoiceLines = sqliteTable(
       .notNull()
       .references(() => appointments.id),
     amountCents: cents('amount_cents').notNull(),
+    /** The tax that the amount includes. */
+    taxCents: cents('tax_cents').notNull().default(NO_CENTS),
+    date: text('date').$type<CalendarDate>().notNull().default(''),
+    publicCode: text('public_code').notNull().default(''),
+    place: text('place').notNull().default(''),
   },
   (t) => [
     primaryKey({ columns: [t.invoiceNumber, t.appointmentId] }),
-    index('invoice_lines_appointment').on(t.appointmentId, t.amountCents),
+    index('invoice_lines_appointment').on(t.appointmentId, t.amountCents, t.taxCents),
   ],
 );
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { AccountPaymentWay } from '@/domain/account/house-account';
 import { NO_CENTS } from '@/domain/money';
 import type { ChargeKind, ChargeState } from '@/domain/payment/charge';
 import type { RefundState } from '@/domain/payment/refund';
@@ -33,6 +34,8 @@ export const charges = sqliteTable(
     /** Number of confirmation attempts, which is part of each one's idempotency key. */
     attempt: integer('attempt').notNull().default(0),
     paymentIntentId: text('payment_intent_id').unique(),
+    /** How the house account paid it. Null for cards and a driver's cash. */
+    paidBy: text('paid_by').$type<AccountPaymentWay>(),
     errorCode: text('error_code'),
     errorMessage: text('error_message'),
     cardBrand: text('card_brand'),

@@ -89,6 +89,7 @@ const GROSS: Record<LedgerKind, { debit: Account; credit: Account } | null> = {
   fee: null,
   cash: { debit: 'cash', credit: 'balances' },
   account_payment: { debit: 'cash', credit: 'balances' },
+  account_refund: { debit: 'cash', credit: 'refunds' },
   cash_back: { debit: 'cash', credit: 'refunds' },
   stray_payment: { debit: 'stripe', credit: 'unmatched' },
   stray_refund: { debit: 'stripe', credit: 'unmatched' },

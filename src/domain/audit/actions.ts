@@ -60,6 +60,7 @@ export const AUDIT_ACTION_LABELS = {
 
   'refund.begun': 'Refund requested',
   'refund.cash': 'Refunded in cash',
+  'refund.account': 'Refunded to a house account',
   'refund.pending': 'Refund pending',
   'refund.succeeded': 'Refunded',
   'refund.failed': 'Refund failed',

@@ -38,7 +38,7 @@ const facts: AllFacts = {
   tryAgain: false,
   gallonsTenths: gallonTenths(205),
   bags: 3,
-  isCash: false,
+  way: 'card' as const,
   bringsFuel: true,
 };
 const text = (kind: TextEvent, change: Partial<AllFacts> = {}, isFirst = false) =>
@@ -56,7 +56,7 @@ const anyFacts: fc.Arbitrary<AllFacts> = fc.record({
   tryAgain: fc.boolean(),
   gallonsTenths: fc.integer({ min: 0, max: 9_999 }).map(gallonTenths),
   bags: fc.integer({ min: 0, max: 150 }),
-  isCash: fc.boolean(),
+  way: fc.constantFrom('card', 'cash', 'check', 'transfer'),
   bringsFuel: fc.boolean(),
 });
 

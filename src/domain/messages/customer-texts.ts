@@ -1,5 +1,6 @@
 /** When each event's text is sent, what its link opens, and which row of the table has its words. */
 import { type Cents, formatDollars, formatGallons, type GallonTenths, NO_CENTS } from '../money';
+import type { PaymentWay } from '../payment/way';
 import { gsmLength, TEXT_LENGTH, toGsm } from './gsm';
 import { filled, MESSAGE_TABLE, type Values, type WordingName } from './message-table';
 
@@ -62,6 +63,14 @@ const ifOwed =
   (paid: WordingName, unpaid: WordingName) =>
   ({ owedCents }: TextedDelivery) =>
     owedCents > NO_CENTS ? unpaid : paid;
+
+/** The wording of a refund, by its way. */
+export const REFUNDED = {
+  card: 'refund',
+  cash: 'refund-cash',
+  check: 'refund-check',
+  transfer: 'refund-transfer',
+} as const satisfies Record<PaymentWay, WordingName>;
 
 /** Every texted event. Events without a row are only emailed. */
 export const CUSTOMER_TEXTS = {
@@ -137,10 +146,10 @@ export const CUSTOMER_TEXTS = {
     wording: ifOwed('paid-cash', 'paid-cash-owed'),
     values: amount,
   }),
-  refund: event<{ amountCents: Cents; isCash: boolean }>({
+  refund: event<{ amountCents: Cents; way: PaymentWay }>({
     timing: 'day',
     opens: delivery,
-    wording: ({ isCash }) => (isCash ? 'refund-cash' : 'refund'),
+    wording: ({ way }) => REFUNDED[way],
     values: amount,
   }),
   'refund-failed': event<{ amountCents: Cents }>({

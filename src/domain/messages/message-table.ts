@@ -317,6 +317,28 @@ export const MESSAGE_TABLE = wordings({
       'We refunded {amount} in cash for {delivery}.',
     ),
   },
+  'refund-check': {
+    label: 'Refund by Check',
+    texts: [
+      'We refunded {amount} by check for your delivery on {day}.',
+      'We refunded {amount} by check.',
+    ],
+    email: email(
+      'Refund for your delivery on {day}',
+      'We refunded {amount} by check for {delivery}.',
+    ),
+  },
+  'refund-transfer': {
+    label: 'Refund by Bank Transfer',
+    texts: [
+      'We refunded {amount} by bank transfer for your delivery on {day}.',
+      'We refunded {amount} by bank transfer.',
+    ],
+    email: email(
+      'Refund for your delivery on {day}',
+      'We refunded {amount} by bank transfer for {delivery}.',
+    ),
+  },
   'refund-failed': {
     label: 'Refund Failed',
     texts: [

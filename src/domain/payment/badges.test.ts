@@ -53,6 +53,8 @@ describe('the chip', () => {
     [{ cardSaved: true, chargeState: 'requires_action' }, 'Authentication needed'],
     [{ cardSaved: true, chargeState: 'succeeded' }, 'Paid by card'],
     [{ chargeState: 'cash' }, 'Paid cash'],
+    [{ chargeState: 'cash', chargePaidBy: 'check' }, 'Paid by check'],
+    [{ chargeState: 'cash', chargePaidBy: 'transfer' }, 'Paid by transfer'],
     [{ chargeState: 'succeeded', refundedCents: cents(1) }, 'Partially refunded'],
     [{ chargeState: 'succeeded', refundedCents: cents(10_699) }, 'Partially refunded'],
     [{ chargeState: 'succeeded', refundedCents: cents(10_700) }, 'Refunded'],

@@ -1,3 +1,4 @@
+import type { AccountPaymentWay } from '../account/house-account';
 import type { AppointmentStatus } from '../appointment/status';
 import type { Cents } from '../money';
 import { type ChargeState, isSettled } from './charge';
@@ -14,6 +15,8 @@ export const PAYMENT_CHIPS = [
   'Authentication needed',
   'Paid by card',
   'Paid cash',
+  'Paid by check',
+  'Paid by transfer',
   'Test',
   'Refunded',
   'Partially refunded',
@@ -30,6 +33,8 @@ export type PaymentFacts = {
   cardSaved: boolean;
   /** State of the appointment's current charge; null if it has none. */
   chargeState: ChargeState | null;
+  /** How a house account paid. Null or omitted for cards and a driver's cash. */
+  chargePaidBy?: AccountPaymentWay | null;
   paidCents: Cents;
   refundedCents: Cents;
   /** Only shown to staff, and omitted for customers. */
@@ -42,6 +47,12 @@ export function paymentBadge(facts: PaymentFacts): PaymentBadge {
   if (facts.status === 'completed') return facts.balancePaid ? 'Paid' : 'Payment Failed';
   return facts.status === 'confirmed' ? 'Authorized' : 'Unpaid';
 }
+
+const CASH_CHIPS = {
+  cash: 'Paid cash',
+  check: 'Paid by check',
+  transfer: 'Paid by transfer',
+} as const satisfies Record<AccountPaymentWay, PaymentChip>;
 
 /**
  * Returns the text of the chip. It shows the actual state of the payment, which the specified badge
@@ -58,7 +69,7 @@ export function paymentChip(facts: PaymentFacts): PaymentChip {
     case 'succeeded':
       return 'Paid by card';
     case 'cash':
-      return 'Paid cash';
+      return CASH_CHIPS[facts.chargePaidBy ?? 'cash'];
     case 'held':
       return 'In review';
     case 'due':

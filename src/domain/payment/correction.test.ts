@@ -31,8 +31,8 @@ describe('a lower total', () => {
   test('is refunded from the latest charge first, and never more than is left', () => {
     const charges = [charge(1, 8_800), charge(2, 1_000)];
     expect(correctionPlan(charges, cents(-1_500), { hasCard: true }).refunds).toEqual([
-      { sequence: 2, amountCents: cents(1_000), isCash: false },
-      { sequence: 1, amountCents: cents(500), isCash: false },
+      { sequence: 2, amountCents: cents(1_000), way: 'card' },
+      { sequence: 1, amountCents: cents(500), way: 'card' },
     ]);
     expect(textOf([charge(1, 8_800, 'succeeded', { leftCents: cents(300) })], -1_200)).toBe(
       'Refund $3.00',

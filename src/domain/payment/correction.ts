@@ -2,6 +2,7 @@
  * Decides which refunds and charges follow from the correction of a delivery. The staff dialog
  * shows them and the server carries them out, both with this rule.
  */
+import type { AccountPaymentWay } from '../account/house-account';
 import { type Cents, cents, formatDollars, minus, NO_CENTS, plus } from '../money';
 import {
   type ChargeKind,
@@ -10,12 +11,15 @@ import {
   isSettled,
   LEAST_CARD_CENTS,
 } from './charge';
+import { PAYMENT_WAY_TEXTS, type PaymentWay, paymentWayOf } from './way';
 
 /** The facts of a charge that a correction depends on. */
 export type CorrectableCharge = {
   sequence: number;
   kind: ChargeKind;
   state: ChargeState;
+  /** How the house account paid it. Null or omitted for cards and a driver's cash. */
+  paidBy?: AccountPaymentWay | null;
   amountCents: Cents;
   /** The amount that was paid, or 0 until the charge is settled. */
   receivedCents: Cents;
@@ -29,8 +33,8 @@ export type CorrectableCharge = {
 export type Part = { sequence: number; amountCents: Cents };
 
 export type CorrectionPlan = {
-  /** Refunds, latest charge first. Charges paid in cash are refunded in cash. */
-  refunds: (Part & { isCash: boolean })[];
+  /** Refunds, latest charge first, in the way that the charge was paid. */
+  refunds: (Part & { way: PaymentWay })[];
   /** Reductions of charges that aren't paid yet. */
   reductions: Part[];
   /**
@@ -107,7 +111,7 @@ function lowered(charges: readonly CorrectableCharge[], byCents: Cents): Correct
     const amountCents = cents(Math.min(open, isPaid ? leftCents : charge.amountCents));
     if (amountCents <= 0) continue;
     open -= amountCents;
-    if (isPaid) plan.refunds.push({ sequence, amountCents, isCash: state === 'cash' });
+    if (isPaid) plan.refunds.push({ sequence, amountCents, way: paymentWayOf(charge) });
     else plan.reductions.push({ sequence, amountCents });
   }
   return plan;
@@ -137,11 +141,20 @@ export function isWithinQuarter(
 const sumOf = (parts: readonly Pick<Part, 'amountCents'>[]): Cents =>
   plus(NO_CENTS, ...parts.map(({ amountCents }) => amountCents));
 
-/** @returns the sums of a plan's refunds to cards and in cash */
-export function givenBack(refunds: CorrectionPlan['refunds']): Record<'card' | 'cash', Cents> {
-  const cash = sumOf(refunds.filter(({ isCash }) => isCash));
-  return { card: minus(sumOf(refunds), cash), cash };
+/** @returns the sums of a plan's refunds, by their way */
+export function givenBack(refunds: CorrectionPlan['refunds']): Record<PaymentWay, Cents> {
+  const by = (wanted: PaymentWay) => sumOf(refunds.filter(({ way }) => way === wanted));
+  return { card: by('card'), cash: by('cash'), check: by('check'), transfer: by('transfer') };
 }
+const NOT_CARDS = ['cash', 'check', 'transfer'] as const;
+
+/** @returns the refunds of a plan that aren't to cards, such as "$12.00 in cash" */
+export const handedBack = (refunds: CorrectionPlan['refunds']): string[] => {
+  const sums = givenBack(refunds);
+  return NOT_CARDS.flatMap((way) =>
+    sums[way] > NO_CENTS ? `${formatDollars(sums[way])} ${PAYMENT_WAY_TEXTS[way]}` : [],
+  );
+};
 
 /** @returns the steps of a plan in words, such as "Refund $12.00" or "Charge $30.00 more" */
 export function correctionTexts({
@@ -151,10 +164,10 @@ export function correctionTexts({
   extra,
 }: CorrectionPlan): string[] {
   const texts: string[] = [];
-  const { card, cash } = givenBack(refunds);
+  const { card } = givenBack(refunds);
   const less = sumOf(reductions);
   if (card > 0) texts.push(`Refund ${formatDollars(card)}`);
-  if (cash > 0) texts.push(`Return ${formatDollars(cash)} in cash`);
+  texts.push(...handedBack(refunds).map((text) => `Return ${text}`));
   if (less > 0) texts.push(`Lower the balance by ${formatDollars(less)}`);
   if (addition) texts.push(`Raise the balance by ${formatDollars(addition.amountCents)}`);
   if (extra) texts.push(EXTRA_TEXTS[extra.way](formatDollars(extra.amountCents)));

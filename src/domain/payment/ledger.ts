@@ -21,6 +21,7 @@ export const LEDGER_KINDS = {
   cash: { label: 'Cash payment', revenue: 'cash' },
   cash_back: { label: 'Cash refund', revenue: 'cash', of: 'refunded' },
   account_payment: { label: 'Payment of a house account', revenue: 'cash' },
+  account_refund: { label: 'Refund to a house account', revenue: 'cash', of: 'refunded' },
   stray_payment: { label: 'Payment without a charge', revenue: null },
   stray_refund: { label: 'Refund of a payment without a charge', revenue: null },
   dispute_withdrawn: { label: 'Disputed funds withdrawn', revenue: null },

@@ -1,5 +1,6 @@
 import type { AppointmentRow } from '@/db/schema';
 import { canGetMail } from '@/domain/account/email';
+import type { AccountPaymentWay } from '@/domain/account/house-account';
 import { awaitsFirstCard } from '@/domain/appointment/booked-by';
 import { CLOSED_STATUSES, MODIFIABLE_STATUSES } from '@/domain/appointment/status';
 import type { CalendarDate } from '@/domain/dates';
@@ -9,6 +10,7 @@ import { cardTrouble } from '@/domain/payment/card-trouble';
 import type { ChargeState } from '@/domain/payment/charge';
 import { isDisputeClosed } from '@/domain/payment/dispute';
 import { paymentIntentsOf } from '@/domain/payment/payment-intents';
+import { PAYMENT_WAY_TEXTS } from '@/domain/payment/way';
 import { toPriceColumns } from '@/domain/pricing/price-columns';
 import { quoteOf, unitPriceOf } from '@/domain/pricing/quote';
 import { timeSlotLabel } from '@/domain/slots/time-slots';
@@ -87,6 +89,7 @@ export const WITHOUT_PAYMENT = {
   ...WITHOUT_CARD,
   cardTrouble: null,
   paidCard: null,
+  paidHow: null,
   completionPaymentIntentId: null,
   balancePaymentIntentId: null,
   deliveryFeePaymentIntentId: null,
@@ -118,26 +121,34 @@ export function chargeView(
   {
     chargeState,
     chargeCard,
+    chargePaidBy,
     chargeFacts,
-  }: Pick<StaffRow, 'chargeState' | 'chargeCard' | 'chargeFacts'>,
+  }: Pick<StaffRow, 'chargeState' | 'chargeCard' | 'chargePaidBy' | 'chargeFacts'>,
 ) {
   const byCard = chargeState === 'succeeded' && row.totalPaidCents > 0;
   return {
     chargeState,
     /** The card that paid, which may differ from the saved card. Null if no card paid. */
     paidCard: byCard ? chargeCard : null,
+    /** How it was paid without a card. Null otherwise. */
+    paidHow: chargeState === 'cash' ? PAYMENT_WAY_TEXTS[chargePaidBy ?? 'cash'] : null,
     ...paymentIntentsOf(chargeFacts, row.deliveryFeeCents),
   };
 }
 
 /** Collects the facts that decide an appointment's payment badge. */
-export function paymentOf(row: AppointmentRow, chargeState: ChargeState | null): PaymentFacts {
+export function paymentOf(
+  row: AppointmentRow,
+  chargeState: ChargeState | null,
+  chargePaidBy: AccountPaymentWay | null = null,
+): PaymentFacts {
   const { status, testMode, balancePaid, refundedCents } = row;
   return {
     status,
     testMode,
     balancePaid,
     chargeState,
+    chargePaidBy,
     refundedCents,
     cardSaved: row.paymentMethodStored && row.cardDetachedAt === null,
     paidCents: row.totalPaidCents,
@@ -155,13 +166,17 @@ export function staffView({
   chargeState,
   chargeError,
   chargeCard,
+  chargePaidBy,
   chargeFacts,
   lastRefundState,
   disputes,
   lastStopChange,
   ...cardState
 }: StaffRow) {
-  const facts = { ...paymentOf(appointment, chargeState), dispute: disputeState(disputes) };
+  const facts = {
+    ...paymentOf(appointment, chargeState, chargePaidBy),
+    dispute: disputeState(disputes),
+  };
   return {
     ...customerView(appointment),
     boat: appointment.boat,
@@ -195,7 +210,7 @@ export function staffView({
     cardTrouble: cardTrouble(appointment, cardState),
     paymentBadge: paymentBadge(facts),
     paymentChip: paymentChip(facts),
-    ...chargeView(appointment, { chargeState, chargeCard, chargeFacts }),
+    ...chargeView(appointment, { chargeState, chargeCard, chargePaidBy, chargeFacts }),
     chargeError,
     refundFailed: lastRefundState === 'failed',
     disputes,

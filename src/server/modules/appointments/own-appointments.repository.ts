@@ -3,6 +3,7 @@ import type { Queryable } from '@/db/client';
 import { appointments, charges, drivers, photos } from '@/db/schema';
 import type { Cents } from '@/domain/money';
 import type { ChargeKind } from '@/domain/payment/charge';
+import type { PaymentWay } from '@/domain/payment/way';
 import { chargeFacts, currentChargeId } from './current-charge.repository';
 
 /** The appointments of a user, or those that a guest's keys and links open. */
@@ -27,7 +28,7 @@ function completedOf(owner: OwnedBy): SQL | undefined {
 /** One payment of a delivery, as its receipt shows it. */
 export type ReceiptPayment = {
   kind: ChargeKind;
-  way: 'card' | 'cash';
+  way: PaymentWay;
   receivedCents: Cents;
   refundedCents: Cents;
   cardBrand: string | null;
@@ -37,7 +38,7 @@ export type ReceiptPayment = {
 /** Selects an appointment's settled charges as JSON. */
 const settledCharges = sql<string>`(select json_group_array(json_object(
     'sequence', ${charges.sequence}, 'kind', ${charges.kind},
-    'way', case ${charges.state} when 'cash' then 'cash' else 'card' end,
+    'way', case ${charges.state} when 'cash' then coalesce(${charges.paidBy}, 'cash') else 'card' end,
     'receivedCents', coalesce(${charges.receivedCents}, ${charges.amountCents}),
     'refundedCents', ${charges.refundedCents},
     'cardBrand', ${charges.cardBrand}, 'cardLast4', ${charges.cardLast4}))
@@ -69,6 +70,7 @@ function selectOwned(orm: Queryable) {
       chargeFacts,
       /** The card of the last attempt. For a paid charge, that's the card that paid. */
       chargeCard: { brand: charges.cardBrand, last4: charges.cardLast4 },
+      chargePaidBy: charges.paidBy,
     })
     .from(appointments)
     .leftJoin(drivers, eq(drivers.id, appointments.driverId))

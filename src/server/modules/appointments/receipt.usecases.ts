@@ -1,3 +1,4 @@
+import { ACCOUNT_PAYMENT_LABELS } from '@/domain/account/house-account';
 import type { Company } from '@/domain/company';
 import { formatLongDate } from '@/domain/dates';
 import { DomainError, MESSAGES } from '@/domain/errors';
@@ -115,14 +116,17 @@ function priceRows(delivery: DeliveryDetails): ReceiptRow[] {
 
 function paidRows(delivery: DeliveryDetails): ReceiptRow[] {
   const { payments, paidCard, paidOn, refundedCents, remainingBalanceCents: owed } = delivery;
-  const cash = delivery.chargeState === 'cash';
-  const one = cash ? 'Cash' : paidCard?.last4 ? cardName(paidCard) : 'Card';
+  const [first] = payments;
+  const way = first?.way ?? 'card';
+  const one =
+    way !== 'card' ? ACCOUNT_PAYMENT_LABELS[way] : paidCard?.last4 ? cardName(paidCard) : 'Card';
   const isPaid = delivery.totalPaidCents > 0;
   return rowsOf([
     ['Paid', isPaid && formatDollars(delivery.totalPaidCents)],
     ...(payments.length > 1
       ? payments.map(({ kind, way, receivedCents, cardBrand: brand, cardLast4: last4 }) => {
-          const name = way === 'cash' ? 'cash' : cardName({ brand, last4 });
+          const name =
+            way === 'card' ? cardName({ brand, last4 }) : ACCOUNT_PAYMENT_LABELS[way].toLowerCase();
           const what = kind === 'correction' ? 'Correction' : 'Delivery';
           return [what, `${formatDollars(receivedCents)}, ${name}`] as const;
         })

@@ -145,6 +145,7 @@ export function selectStaffRows(orm: Queryable) {
       chargeState: charges.state,
       chargeError: charges.errorMessage,
       chargeCard: { brand: charges.cardBrand, last4: charges.cardLast4 },
+      chargePaidBy: charges.paidBy,
       chargeFacts,
       lastRefundState,
       disputes: disputeFacts,

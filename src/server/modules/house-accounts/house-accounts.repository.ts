@@ -57,6 +57,9 @@ const CLAIM = sql`sum(case when ${IS_SETTLED} then ${RECEIVED}
 const BILLED = sql`coalesce((select sum(${invoiceLines.amountCents}) from ${invoiceLines}
   where ${invoiceLines.appointmentId} = ${accountDeliveries.appointmentId}), 0)`;
 
+const BILLED_TAX = sql`coalesce((select sum(${invoiceLines.taxCents}) from ${invoiceLines}
+  where ${invoiceLines.appointmentId} = ${accountDeliveries.appointmentId}), 0)`;
+
 /** Selects what isn't billed yet: new deliveries, and what corrections changed about billed ones. */
 export function selectUnbilled(orm: Queryable, userId: string, through: CalendarDate) {
   return orm
@@ -65,8 +68,10 @@ export function selectUnbilled(orm: Queryable, userId: string, through: Calendar
       publicCode: appointments.publicCode,
       date: appointments.date,
       location: appointments.location,
+      slipNumber: appointments.slipNumber,
       isBilled: sql<boolean>`${BILLED} <> 0`.mapWith(Boolean),
       amountCents: sql<Cents>`${CLAIM} - ${BILLED}`.as('unbilled_cents'),
+      taxCents: sql<Cents>`coalesce(${appointments.taxes} ->> 'taxCents', 0) - ${BILLED_TAX}`,
     })
     .from(accountDeliveries)
     .innerJoin(appointments, eq(appointments.id, accountDeliveries.appointmentId))
@@ -137,20 +142,19 @@ export const selectInvoiceByRequest = (orm: Queryable, requestId: string) =>
 export const selectInvoiceLines = (orm: Queryable, number: number) =>
   orm
     .select({
-      publicCode: appointments.publicCode,
-      date: appointments.date,
-      location: appointments.location,
-      slipNumber: appointments.slipNumber,
+      publicCode: invoiceLines.publicCode,
+      date: invoiceLines.date,
+      place: invoiceLines.place,
       amountCents: invoiceLines.amountCents,
+      taxCents: invoiceLines.taxCents,
       isCorrection: sql<boolean>`exists (select 1 from ${invoiceLines} as earlier
         where earlier.appointment_id = ${invoiceLines.appointmentId} and earlier.invoice_number < ${number})`.mapWith(
         Boolean,
       ),
     })
     .from(invoiceLines)
-    .innerJoin(appointments, eq(appointments.id, invoiceLines.appointmentId))
     .where(eq(invoiceLines.invoiceNumber, number))
-    .orderBy(asc(appointments.date), asc(appointments.publicCode));
+    .orderBy(asc(invoiceLines.date), asc(invoiceLines.publicCode));
 
 /** Inserts an invoice with the next number. Writers run one at a time, so no number is left out. */
 export function insertInvoice(
@@ -165,14 +169,19 @@ export function insertInvoice(
   }).returning();
 }
 
+const lineOf = (row: UnbilledRow) => [
+  ...[row.appointmentId, row.amountCents, row.taxCents, row.date, row.publicCode],
+  [row.location, row.slipNumber].filter(Boolean).join(', '),
+];
+
 /** Adds the lines of the invoice that this batch inserted. */
 export const addingLines =
   (requestId: string, rows: readonly UnbilledRow[]): ConditionalWrite =>
   (orm, onlyIf = sql`true`) =>
     orm.insert(invoiceLines).select(
       sql`select (select ${invoices.number} from ${invoices} where ${invoices.requestId} = ${requestId}),
-        value ->> 0, value ->> 1
-        from json_each(${JSON.stringify(rows.map((row) => [row.appointmentId, row.amountCents]))})
+        value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5
+        from json_each(${JSON.stringify(rows.map(lineOf))})
         where ${onlyIf}`,
     );
 

@@ -18,9 +18,11 @@ import type { AnyCall, UserCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { todayOf } from '@/server/config/deps';
 import { changing } from '../appointments/appointments.repository';
+import { companyLines } from '../appointments/receipt.usecases';
 import { audit } from '../audit/audit';
 import { unknownCustomer } from '../customers/edit-customer.usecases';
 import { ledgerEntries } from '../ledger/ledger.usecases';
+import { readCompany } from '../legal/company.usecases';
 import { earnPoints } from '../loyalty/loyalty.usecases';
 import {
   addingCharge,
@@ -155,6 +157,7 @@ export async function issueInvoice(call: UserCall, input: IssueInvoiceInput) {
   const { userId, requestId } = input;
   const today = todayOf(deps);
   const through = lastDateOf(input.through, today);
+  const company = companyLines(await readCompany(call));
   const number = await retryOnConflict(async () => {
     const [[issued], [account], rows] = await deps.db.read((orm) => [
       selectInvoiceByRequest(orm, requestId),
@@ -178,6 +181,8 @@ export async function issueInvoice(call: UserCall, input: IssueInvoiceInput) {
       userId,
       requestId,
       billTo: account.billTo,
+      company,
+      termsDays: account.termsDays,
       issuedOn: today,
       dueOn: addDays(today, account.termsDays),
       totalCents,
@@ -316,6 +321,7 @@ async function writePayment(
       const after: ChargeRow = {
         ...charge,
         state: 'cash',
+        paidBy: way,
         amountCents: paidCents,
         errorCode: ON_ACCOUNT,
         errorMessage: null,

@@ -1,6 +1,6 @@
 import { formatLongDate, formatMonthDay } from '@/domain/dates';
 import { DomainError } from '@/domain/errors';
-import { formatDollars } from '@/domain/money';
+import { formatDollars, NO_CENTS, plus } from '@/domain/money';
 import type { AnyCall } from '@/server/config/call';
 import { companyLines } from '../appointments/receipt.usecases';
 import { drawReceipt } from '../appointments/receipt-pdf';
@@ -8,7 +8,10 @@ import { readLogoFile } from '../business-settings/logo.usecases';
 import { readCompany } from '../legal/company.usecases';
 import { MOST_DELIVERIES, selectInvoice, selectInvoiceLines } from './house-accounts.repository';
 
-/** Returns an invoice as a PDF in Base64, with the name of its file. */
+/**
+ * Returns an invoice as a PDF in Base64, with the name of its file. Everything in it except the logo was saved
+ * when the invoice was issued.
+ */
 export async function readInvoice(
   call: AnyCall,
   { number }: { number: number },
@@ -21,9 +24,10 @@ export async function readInvoice(
   if (!invoice) throw new DomainError('not_found', 'We couldn’t find that invoice.');
   const [company, logo] = await Promise.all([readCompany(call), readLogoFile(call)]);
   const title = `Invoice ${number}`;
+  const taxCents = plus(NO_CENTS, ...lines.map((line) => line.taxCents));
   const pdf = await drawReceipt({
     logo,
-    company: companyLines(company),
+    company: invoice.company ?? companyLines(company),
     title,
     // Each line may wrap.
     mostLines: 4 * MOST_DELIVERIES,
@@ -31,6 +35,9 @@ export async function readInvoice(
       [
         { term: 'Bill to', value: invoice.billTo.replaceAll('\n', ', ') },
         { term: 'Date', value: formatLongDate(invoice.issuedOn) },
+        ...(invoice.termsDays === null
+          ? []
+          : [{ term: 'Terms', value: `Net ${invoice.termsDays} days` }]),
         { term: 'Due', value: formatLongDate(invoice.dueOn), isBold: true },
       ],
       lines.map((line) => ({
@@ -38,12 +45,15 @@ export async function readInvoice(
         value: [
           formatDollars(line.amountCents),
           line.isCorrection ? 'Correction of an earlier invoice' : null,
-          [line.location, line.slipNumber].filter(Boolean).join(', '),
+          line.place,
         ]
           .filter(Boolean)
           .join(' · '),
       })),
-      [{ term: 'Total', value: formatDollars(invoice.totalCents), isBold: true }],
+      [
+        { term: 'Total', value: formatDollars(invoice.totalCents), isBold: true },
+        ...(taxCents === 0 ? [] : [{ term: 'Tax included', value: formatDollars(taxCents) }]),
+      ],
     ],
   });
   return { name: `${title}.pdf`, pdf: Buffer.from(pdf).toString('base64') };

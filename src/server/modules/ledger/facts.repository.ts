@@ -2,7 +2,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { charges, disputes, refunds, strayPayments } from '@/db/schema';
-import { ON_ACCOUNT } from '@/domain/account/house-account';
 import { type LedgerKind, type LedgerSource, ledgerSource } from '@/domain/payment/ledger';
 import { REFUNDED_STATES } from '@/domain/payment/refund';
 
@@ -81,7 +80,7 @@ const FEE: Fact = {
 };
 
 /** Checks and transfers of house accounts are in the books like cash. */
-const CASH_KIND = sql`case ${charges.errorCode} when ${ON_ACCOUNT} then 'account_payment' else 'cash' end`;
+const CASH_KIND = sql`case when ${charges.paidBy} is null then 'cash' else 'account_payment' end`;
 
 const IN_CASH: Fact = {
   source: source('cash', charges.id),
@@ -93,7 +92,7 @@ const IN_CASH: Fact = {
 };
 
 const orInCash = (kind: LedgerKind) =>
-  sql`case ${charges.state} when 'cash' then 'cash_back' else ${kind} end`;
+  sql`case when ${charges.state} <> 'cash' then ${kind} when ${charges.paidBy} is null then 'cash_back' else 'account_refund' end`;
 
 const GIVEN_BACK: Fact = {
   source: source('refund', refunds.id),

@@ -56,7 +56,7 @@ const SPECIAL: { [E in TextEvent]?: Special<E> } = {
   }),
   'balance-received': ({ paidCents }) => ({ amountCents: paidCents }),
   'paid-cash': ({ paidCents }) => ({ amountCents: paidCents }),
-  refund: ({ refund, isCash }) => ({ amountCents: refund.amountCents, isCash }),
+  refund: ({ refund, way }) => ({ amountCents: refund.amountCents, way }),
   'refund-failed': ({ refund }) => ({ amountCents: refund.amountCents }),
 };
 

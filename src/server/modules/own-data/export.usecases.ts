@@ -90,6 +90,7 @@ export async function exportOwnData(call: UserCall): Promise<Record<string, unkn
         amountCents: charge.amountCents,
         lines: linesInDollars(charge),
         state: charge.state,
+        paidBy: charge.paidBy,
         settledAt: charge.settledAt,
         createdAt: charge.createdAt,
       })),

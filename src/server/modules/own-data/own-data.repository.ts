@@ -264,7 +264,8 @@ export const forgettingMerges = (userId: string): ConditionalWrite[] => [
 
 /**
  * Deletes everything that belongs only to the customer: boats, docks, cards, recurring deliveries,
- * points, notes about them, their tax exemption, and their house account. Issued invoices stay.
+ * points, notes about them, their tax exemption, and their house account. Issued invoices stay,
+ * because the law requires them. The references of payments are removed.
  */
 export const removingBelongings = (userId: string): ConditionalWrite[] =>
   [
@@ -277,4 +278,17 @@ export const removingBelongings = (userId: string): ConditionalWrite[] =>
     customerTags,
     taxExemptions,
     houseAccounts,
-  ].map((table) => (orm, onlyIf) => orm.delete(table).where(and(eq(table.userId, userId), onlyIf)));
+  ]
+    .map(
+      (table): ConditionalWrite =>
+        (orm, onlyIf) =>
+          orm.delete(table).where(and(eq(table.userId, userId), onlyIf)),
+    )
+    .concat((orm, onlyIf) =>
+      orm
+        .update(accountPayments)
+        .set({ reference: null })
+        .where(
+          and(eq(accountPayments.userId, userId), isNotNull(accountPayments.reference), onlyIf),
+        ),
+    );

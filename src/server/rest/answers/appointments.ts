@@ -200,6 +200,7 @@ export const listedFields = {
   ...appointmentFields,
   chargeState: z.nullable(chargeState),
   paidCard: z.nullable(named('NamedCard', z.object({ brand: text, last4: text }))),
+  paidHow: described(text, 'How it was paid without a card, such as “by check”.'),
   completionPaymentIntentId: described(
     text,
     'The PaymentIntent that charges the completed delivery. Null before the first attempt.',
@@ -273,7 +274,7 @@ export const appointmentDetails = named(
         'ReceiptPayment',
         z.object({
           kind: z.enum(['delivery', 'correction']),
-          way: z.enum(['card', 'cash']),
+          way: z.enum(['card', 'cash', 'check', 'transfer']),
           received: dollars,
           refunded: dollars,
           cardBrand: text,

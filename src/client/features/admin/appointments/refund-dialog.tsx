@@ -27,10 +27,10 @@ type RefundDialogProps = {
 
 /** Refunds the remaining amount or a part of it, and lists earlier refunds. */
 export function RefundDialog({ appointment, onAnswer, onClose }: RefundDialogProps) {
-  const { id, publicCode, paidCard, chargeState } = appointment;
+  const { id, publicCode, paidCard, paidHow } = appointment;
   const way =
-    chargeState === 'cash'
-      ? 'The customer paid in cash. Return the cash, then record the refund here.'
+    paidHow !== null
+      ? `The customer paid ${paidHow}. Return the money, then record the refund here.`
       : `The refund goes to ${paidCard?.last4 ? cardName(paidCard) : 'the card'}.`;
   const query = trpc.admin.refunds.useQuery({ id }, { staleTime: 0, refetchOnMount: 'always' });
   const left = query.data?.refundableCents ?? NO_CENTS;

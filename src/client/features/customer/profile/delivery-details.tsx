@@ -8,6 +8,7 @@ import { PhotoFrame } from '@/client/components/photo/photo-frame';
 import { useInstants } from '@/client/lib/business-zone';
 import { useCompany } from '@/client/lib/company';
 import type { Outputs } from '@/client/lib/trpc';
+import { ACCOUNT_PAYMENT_LABELS } from '@/domain/account/house-account';
 import { PROOF_LABELS } from '@/domain/appointment/proof';
 import { formatLongDate } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
@@ -24,8 +25,9 @@ const PHOTO_TITLES: Record<Details['photos'][number]['kind'], string> = {
 };
 
 /** Names the payment method of the delivery, which isn't always the saved card. */
-function paidWith({ chargeState, paidCard }: Details): string {
-  if (chargeState === 'cash') return 'Cash';
+function paidWith({ paidHow, payments, paidCard }: Details): string {
+  const way = payments[0]?.way;
+  if (paidHow && way && way !== 'card') return ACCOUNT_PAYMENT_LABELS[way];
   return paidCard?.last4 ? cardName(paidCard) : 'Card';
 }
 
@@ -37,7 +39,7 @@ function paymentRow(
   const name = cardName({ brand: card.cardBrand, last4: card.cardLast4 });
   return {
     key: `payment-${at}`,
-    term: `${kind === 'correction' ? 'Correction' : 'Delivery'}, ${way === 'cash' ? 'cash' : name}`,
+    term: `${kind === 'correction' ? 'Correction' : 'Delivery'}, ${way === 'card' ? name : ACCOUNT_PAYMENT_LABELS[way].toLowerCase()}`,
     value: formatDollars(receivedCents),
   };
 }

@@ -197,7 +197,7 @@ export const samples: { [K in MessageKind]: { facts: FactsOf<K>; says: string[] 
       requestId: 'a-request',
       oldTotalCents: cents(13655),
       plan: {
-        refunds: [{ sequence: 1, amountCents: cents(1250), isCash: false }],
+        refunds: [{ sequence: 1, amountCents: cents(1250), way: 'card' }],
         reductions: [],
         addition: null,
         extra: null,
@@ -215,7 +215,7 @@ export const samples: { [K in MessageKind]: { facts: FactsOf<K>; says: string[] 
     facts: { appointment, ownerLink, sequence: 1, paidCents: cents(12405) },
     says: ['$124.05', 'in cash'],
   },
-  refund: { facts: { appointment, ownerLink, refund, isCash: false }, says: ['$12.50', 'card'] },
+  refund: { facts: { appointment, ownerLink, refund, way: 'card' }, says: ['$12.50', 'card'] },
   'refund-failed': {
     facts: { appointment, ownerLink, refund, supportPhone: '2695550199' },
     says: ['$12.50', 'didn’t accept', 'call us at (269) 555-0199'],

@@ -1,4 +1,5 @@
 import type { AppointmentRow } from '@/db/schema';
+import { REFUNDED } from '@/domain/messages/customer-texts';
 import {
   type Cents,
   formatDollars,
@@ -8,7 +9,8 @@ import {
   toTenths,
 } from '@/domain/money';
 import { fuelIntoText, iceText, orderAsItStands } from '@/domain/order/order';
-import { type CorrectionPlan, givenBack } from '@/domain/payment/correction';
+import { type CorrectionPlan, givenBack, handedBack } from '@/domain/payment/correction';
+import type { PaymentWay } from '@/domain/payment/way';
 import { lineAmount, lineLabel, PRICE_LINES, quoteOf } from '@/domain/pricing/quote';
 import {
   aboutCharge,
@@ -164,11 +166,11 @@ export const corrected: EmailTemplate<Corrected> = (facts) => {
 function correctionLines({ appointment, plan, isOnAccount, ownerLink }: Corrected): string[] {
   const { remainingBalanceCents } = appointment;
   const lines: string[] = [];
-  const { card, cash } = givenBack(plan.refunds);
+  const { card } = givenBack(plan.refunds);
   if (card > NO_CENTS) {
     lines.push(`We’re refunding ${formatDollars(card)} to your card. ${FEW_DAYS}`);
   }
-  if (cash > NO_CENTS) lines.push(`We’re handing back ${formatDollars(cash)} in cash.`);
+  lines.push(...handedBack(plan.refunds).map((text) => `We’re returning ${text}.`));
   if (isOnAccount) {
     lines.push('Your next invoice will show the difference.');
   } else if (plan.extra?.way === 'card') {
@@ -311,13 +313,13 @@ export const cardGone: EmailTemplate<
 type Refund = { id: string; amountCents: Cents };
 
 /** Sent when money was refunded. */
-export const moneyBack: EmailTemplate<DeliveryFacts & { refund: Refund; isCash: boolean }> = ({
+export const moneyBack: EmailTemplate<DeliveryFacts & { refund: Refund; way: PaymentWay }> = ({
   appointment,
   refund,
-  isCash,
+  way,
   ownerLink,
 }) => {
-  const { introduction, ...head } = startOf(isCash ? 'refund-cash' : 'refund', appointment, {
+  const { introduction, ...head } = startOf(REFUNDED[way], appointment, {
     amount: formatDollars(refund.amountCents),
     delivery: theDelivery(appointment),
   });

@@ -20,6 +20,7 @@ export function correctable(charges: readonly ChargeRow[], refundable: readonly 
     sequence: charge.sequence,
     kind: charge.kind,
     state: charge.state,
+    paidBy: charge.paidBy,
     amountCents: charge.amountCents,
     receivedCents: receivedOf(charge),
     leftCents: of.get(charge.id)?.left ?? NO_CENTS,

@@ -84,6 +84,7 @@ export function furtherCharge(
     lines: NO_PRICE.lines,
     attempt: 0,
     paymentIntentId: null,
+    paidBy: null,
     errorCode: null,
     errorMessage: null,
     cardBrand: null,

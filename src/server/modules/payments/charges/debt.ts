@@ -73,5 +73,6 @@ export function staffViewSince(shown: StaffRow, { appointment, charges }: Debts)
     chargeError: charge?.errorMessage ?? null,
     chargeFacts: [...charges],
     chargeCard: charge && { brand: charge.cardBrand, last4: charge.cardLast4 },
+    chargePaidBy: charge?.paidBy ?? null,
   });
 }

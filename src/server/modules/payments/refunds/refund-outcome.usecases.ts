@@ -9,6 +9,7 @@ import {
   REFUNDED_STATES,
   type RefundState,
 } from '@/domain/payment/refund';
+import { paymentWayOf } from '@/domain/payment/way';
 import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import type { RefundView } from '@/server/ports/payments/port';
@@ -177,7 +178,7 @@ export function followingWrites(
   const facts = {
     ...deliveryFacts(deps, appointment),
     refund,
-    isCash: charge.state === 'cash',
+    way: paymentWayOf(charge),
   };
   return [...writes, message({ deps }, 'refund', facts)];
 }

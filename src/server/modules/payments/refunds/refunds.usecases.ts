@@ -98,12 +98,13 @@ async function recordRefund(call: ProvableCall, input: RefundInput): Promise<Rec
   const [first, ...others] = rows;
   if (!first) throw tooMuch(left);
   const isCash = parts.every(({ charge }) => charge.state === 'cash');
+  const isOnAccount = parts.some(({ charge }) => charge.paidBy !== null);
   const isLeft = isLeftFor(parts, input.amountCents === null ? input.id : null);
   await writeGuarded(deps.db, {
     guard: insertRefundIf(deps.db.orm, first, isLeft, ...proven),
     audit: audit(call, {
       appointmentId: appointment.id,
-      action: isCash ? 'refund.cash' : 'refund.begun',
+      action: isCash ? (isOnAccount ? 'refund.account' : 'refund.cash') : 'refund.begun',
       after: { refundId: first.id, amountCents, reason: first.reason },
     }),
     also: [...others.map(addingRefund), ...writesOfCash(call, appointment, parts, rows)],
