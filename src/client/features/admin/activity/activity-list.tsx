@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { Merges } from '@/client/appointment/merges';
 import { EntryChanges } from '@/client/components/entry-changes';
-import { Merges } from '@/client/features/admin/customers/merges';
 import { useInstants } from '@/client/lib/business-zone';
 import { AUDIT_ACTION_LABELS } from '@/domain/audit/actions';
 import { actorText } from '@/domain/audit/changes';

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Merges } from '@/client/appointment/merges';
 import { Badge } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
 import { DefinitionList } from '@/client/components/definition-list';
@@ -23,7 +24,6 @@ import { CustomerTags } from './customer-tags';
 import { EditCustomerDialog } from './edit-customer-dialog';
 import { HouseAccount } from './house-account';
 import { MergeDialog } from './merge-dialog';
-import { Merges } from './merges';
 import { OwedLinks } from './owed-links';
 import { TaxExemption } from './tax-exemption';
 
