@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { cents } from '../money';
 import { chargedUnitPrices, FALLBACK_MARKET_PRICES, FIRST_SERVICE_CHARGE_CENTS } from './fuel';
-import { pricesWithFuel } from './promised-prices';
+import { pricesByFuel, pricesWithFuel } from './promised-prices';
 
 const CHARGED = chargedUnitPrices(FALLBACK_MARKET_PRICES, FIRST_SERVICE_CHARGE_CENTS);
 
@@ -52,4 +52,13 @@ test('fuel added to an order of ice gets its current price', () => {
   const { unitPriceCents } = pricesWithFuel(ice, agreed, CHARGED);
   expect(unitPriceCents).toBe(CHARGED.Regular);
   expect(pricesWithFuel(ice, ice, CHARGED).unitPriceCents).toBe(cents(395));
+});
+
+test('the prices shown before a change are the ones that the change gets', () => {
+  const wrong = { ...agreed, fuelType: 'Premium' as const };
+  const mistake = { ...wrong, ...pricesWithFuel(agreed, wrong, CHARGED) };
+  const dearer = { Regular: cents(999), Premium: cents(888) };
+  expect(pricesByFuel(mistake, dearer)).toEqual({ Regular: cents(410), Premium: cents(516) });
+  const ice = { ...agreed, estimatedGallonsTenths: 0 };
+  expect(pricesByFuel(ice, dearer)).toEqual(dearer);
 });

@@ -41,3 +41,20 @@ export function pricesWithFuel(
     formerFuel: order.estimatedGallonsTenths > 0 ? formerFuel : null,
   };
 }
+
+/**
+ * Returns what a gallon of each fuel costs if an appointment's order changes to it. An order without
+ * fuel costs the same at any price.
+ */
+export function pricesByFuel(
+  appointment: Fuel & Omit<UnitPrices, 'customUnitPriceCents'>,
+  charged: Record<FuelType, UnitPrice>,
+): Record<FuelType, UnitPrice> {
+  const priceOf = (fuelType: FuelType) =>
+    pricesWithFuel(
+      { ...appointment, customUnitPriceCents: null },
+      { fuelType, estimatedGallonsTenths: 1 },
+      charged,
+    ).unitPriceCents;
+  return { Regular: priceOf('Regular'), Premium: priceOf('Premium') };
+}

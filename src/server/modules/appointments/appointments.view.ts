@@ -40,6 +40,8 @@ export function customerView(row: AppointmentRow) {
     beyondServiceArea: row.beyondServiceArea,
     actualGallonsTenths: row.actualGallonsTenths,
     unitPriceCents: unitPriceOf(row),
+    /** The fuel of before, with its promised price. It applies if the order returns to that fuel. */
+    formerFuel: row.formerFuel,
     ...toPriceColumns(quoteOf(row)),
     /** The price list of the booking. Null means the first fees and prices. */
     priceList: row.priceList,

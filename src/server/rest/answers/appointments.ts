@@ -296,6 +296,7 @@ export function toAppointment<A extends Outputs['booking']['cancel']>(
     link,
     // The amounts that result from the price list and the discount are in the price lines.
     priceList,
+    formerFuel,
     discount,
     // The receipt and the exports show the tax.
     taxes,

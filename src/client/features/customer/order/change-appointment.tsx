@@ -22,9 +22,9 @@ import {
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import type { ReadOrderForm } from '@/domain/appointment/book.schema';
-import type { Cents, UnitPrice } from '@/domain/money';
-import type { FuelType } from '@/domain/pricing/fuel';
+import type { Cents } from '@/domain/money';
 import { priceListAfter } from '@/domain/pricing/promised-price-list';
+import { pricesByFuel } from '@/domain/pricing/promised-prices';
 import { OrderForm } from './order-form';
 import { valuesOf } from './order-values';
 import { type ListOf, pricedOrder } from './priced-order';
@@ -82,7 +82,7 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
   const terms = { testMode, discount };
 
   const { confirm, confirmDialog } = useConfirm();
-  const unitPrices = prices.data ? keptPrices(appointment, prices.data.charged) : null;
+  const unitPrices = prices.data ? pricesByFuel(appointment, prices.data.charged) : null;
   const today = prices.data?.list;
   const listOf: ListOf = (order) =>
     today ? priceListAfter(appointment, order, today) : appointment.priceList;
@@ -170,12 +170,4 @@ function EditForm({ appointment, onSaved }: EditFormProps) {
       {confirmDialog}
     </>
   );
-}
-
-/** The appointment keeps its unit price unless its fuel changes. */
-function keptPrices(
-  appointment: Outputs['booking']['get'],
-  charged: Record<FuelType, UnitPrice>,
-): Record<FuelType, UnitPrice> {
-  return { ...charged, [appointment.fuelType]: appointment.unitPriceCents };
 }

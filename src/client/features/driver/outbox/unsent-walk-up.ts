@@ -94,6 +94,7 @@ function deliveryOf({ answeredAt }: Day, action: WalkUpAction): Listed {
     takesFirstCard: true,
     testMode: false,
     promoCode: null,
+    formerFuel: null,
     holdExpiresAt: null,
     canModify: false,
     canCancel: false,
