@@ -111,3 +111,23 @@ describe('a short load', () => {
     expect((await items()).open).toEqual([]);
   });
 });
+
+test('yesterday’s leftover stays in yesterday’s truck, for dispatch and the load check too', async () => {
+  await staff.trpc.admin.saveTruck.mutate({ name: 'Blue Ford', meterSerial: '' });
+  await staff.trpc.admin.saveTruck.mutate({ name: 'Red Ford', meterSerial: '' });
+  await dana.trpc.driver.setTruck.mutate({ date: TODAY, truckId: 1 });
+  await loadFor(TODAY, { regularGallons: '20' });
+  await given(TOMORROW, { estimatedGallons: 60 });
+  app.clock.advance(24 * 3_600_000);
+  const onBoard = async () => {
+    const { drivers } = await staff.trpc.admin.dispatch.query({ date: TOMORROW });
+    return drivers.find(({ id }) => id === driverId)?.onBoard;
+  };
+  // The driver still has yesterday's truck.
+  expect(await onBoard()).toMatchObject({ regularGallonsTenths: 200 });
+  expect((await items()).open).toHaveLength(1);
+  await dana.trpc.driver.setTruck.mutate({ date: TOMORROW, truckId: 2 });
+  expect((await dana.trpc.driver.day.query({})).loads.carried).toBeNull();
+  expect(await onBoard()).toBeNull();
+  expect((await items()).open).toEqual([]);
+});

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, lte, not, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lte, ne, not, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { type Computed, insertRow, unchanged } from '@/db/guarded-batch';
-import { appointments, tickets, truckDays, trucks } from '@/db/schema';
+import { appointments, drivers, tickets, truckDays, trucks } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
 import type { GallonTenths } from '@/domain/money';
 import { MAX_TRUCKS } from '@/domain/trucks/truck';
@@ -74,6 +74,16 @@ export const selectTruckDay = (orm: Queryable, driverId: number, date: CalendarD
     .where(and(eq(truckDays.driverId, driverId), lte(truckDays.date, date)))
     .orderBy(desc(truckDays.date))
     .limit(1);
+
+/** Selects each active driver's last choice of a truck, up to and including a date. */
+export function selectTruckDays(orm: Queryable, date: CalendarDate) {
+  const last = sql`(select max(other.date) from ${truckDays} as other where other.driver_id = ${drivers.id} and other.date <= ${date})`;
+  return orm
+    .select({ driverId: truckDays.driverId, date: truckDays.date, truckId: truckDays.truckId })
+    .from(drivers)
+    .innerJoin(truckDays, and(eq(truckDays.driverId, drivers.id), eq(truckDays.date, last)))
+    .where(ne(drivers.status, 'retired'));
+}
 
 /** Saves a driver's truck on a date. Returns no row if it's unchanged. */
 export const saveTruckDay = (orm: Queryable, row: typeof truckDays.$inferInsert) =>

@@ -6,6 +6,7 @@ import type { AnyCall } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
 import { listOfDate } from '../../appointments/appointments.repository';
 import { type DriverRow, selectActiveDrivers } from '../../drivers/drivers.repository';
+import { selectTruckDays, selectTrucks } from '../../trucks/trucks.repository';
 import { datesAround, hasLoads, leftOnBoard } from '../loads/loads';
 import { selectCarried, selectLoads } from '../loads/loads.repository';
 import { selectDocksOfDay } from './docks.repository';
@@ -24,15 +25,19 @@ export async function readDispatch({ deps }: AnyCall, input: { date?: CalendarDa
   const today = todayOf(deps);
   const date = input.date ?? today;
   const around = datesAround(today);
-  const [drivers, rows, docks, orders, loads, carried] = await deps.db.read((orm) => [
-    selectActiveDrivers(orm),
-    listOfDate(orm, date),
-    selectDocksOfDay(orm, date),
-    selectRouteOrders(orm, date),
-    selectLoads(orm, around),
-    selectCarried(orm, around),
-  ]);
-  const read = { rows: loads, appointments: carried };
+  const [drivers, rows, docks, orders, loads, carried, trucks, chosen] = await deps.db.read(
+    (orm) => [
+      selectActiveDrivers(orm),
+      listOfDate(orm, date),
+      selectDocksOfDay(orm, date),
+      selectRouteOrders(orm, date),
+      selectLoads(orm, around),
+      selectCarried(orm, around),
+      selectTrucks(orm),
+      selectTruckDays(orm, today),
+    ],
+  );
+  const read = { rows: loads, appointments: carried, trucks, chosen };
   const open = rows.filter(({ status }) => OPEN_STATUSES.includes(status));
   return {
     date,

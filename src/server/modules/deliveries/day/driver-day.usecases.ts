@@ -115,7 +115,8 @@ export async function readDriverDay({ deps, actor }: Call, input: { driverId?: n
     loads: loadsForDevice(driverId, date, {
       rows: loads,
       appointments: carried,
-      truckId: truck?.id,
+      trucks: trucks.map((one) => one.truck),
+      chosen,
     }),
     /** Wind warnings for the windows of today's stops. */
     wind: windWarnings(forecast, now, () => timeSlots).filter((one) => one.date === date),

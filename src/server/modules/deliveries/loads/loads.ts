@@ -8,25 +8,45 @@ import {
   type OnBoard,
   onBoard,
 } from '@/domain/driver/on-board';
+import { type Truck, type TruckDay, truckOfDay } from '@/domain/trucks/truck';
 import type { CarriedAppointment, LoadRow } from './loads.repository';
 
-/** The entered loads and the deliveries around a date, for one driver or all of them. */
-type LoadRows = { rows: readonly LoadRow[]; appointments: readonly CarriedAppointment[] };
+/**
+ * The entered loads and the deliveries around a date, and the trucks that drivers chose, for one driver
+ * or all of them.
+ */
+type LoadRows = {
+  rows: readonly LoadRow[];
+  appointments: readonly CarriedAppointment[];
+  trucks: readonly Truck[];
+  chosen: readonly (TruckDay & { driverId: number })[];
+};
 
 /** A date's load depends on the day before, and the next day's load depends on it. */
 export const datesAround = (date: CalendarDate) => [addDays(date, -1), date, addDays(date, 1)];
 
-/** The facts a date's onboard load is calculated from. */
+/** The driver's truck on a date, or the truck of that date's load. Null without a truck. */
+function truckIdOf(driverId: number, date: CalendarDate, read: LoadRows): number | null {
+  const chosen = read.chosen.filter((choice) => choice.driverId === driverId);
+  const truck = truckOfDay(date, { trucks: read.trucks, chosen });
+  const row = read.rows.find((one) => one.driverId === driverId && one.date === date);
+  return truck?.id ?? row?.truckId ?? null;
+}
+
+/**
+ * The facts a date's onboard load is calculated from.
+ *
+ * @param truckId the truck of that date, if it isn't the one with the load
+ */
 function factsOf(
   driverId: number,
   date: CalendarDate,
-  { rows, appointments }: LoadRows,
+  { rows, appointments, truckId }: LoadRows & { truckId?: number | null },
 ): LoadFacts {
   const row = rows.find((one) => one.driverId === driverId && one.date === date);
   const theirs = appointments.filter((one) => one.driverId === driverId && one.date === date);
-  const done = theirs.filter(
-    ({ status, truckId }) => status === 'completed' && isOfTruck(truckId, row?.truckId),
-  );
+  const ofLoad = truckId ?? row?.truckId;
+  const done = theirs.filter((one) => one.status === 'completed' && isOfTruck(one.truckId, ofLoad));
   return {
     loaded: row ? loadOfRow(row) : null,
     carried: null,
@@ -55,17 +75,13 @@ const asDelivered = (appointment: CarriedAppointment): CarriedAppointment => ({
  * The facts from which a driver's device calculates today's and tomorrow's onboard load. The device
  * itself knows today's deliveries.
  */
-export function loadsForDevice(
-  driverId: number,
-  today: CalendarDate,
-  read: LoadRows & { truckId?: number | null | undefined },
-) {
+export function loadsForDevice(driverId: number, today: CalendarDate, read: LoadRows) {
   const [before, , after] = datesAround(today).map((date) => factsOf(driverId, date, read));
   const yesterday = before && onBoard({ ...before, needed: NO_LOAD });
   const [earlier, current] = datesAround(today).map((date) =>
     read.rows.find((row) => row.driverId === driverId && row.date === date),
   );
-  const truckId = read.truckId ?? current?.truckId ?? null;
+  const truckId = truckIdOf(driverId, today, read);
   return {
     /** Null if the driver used another truck yesterday, because the fuel stayed in that one. */
     carried: isOfTruck(truckId, earlier?.truckId) ? leftOver(yesterday ?? null) : null,
@@ -82,8 +98,8 @@ export function onBoardOf(
   today: CalendarDate,
   read: LoadRows,
 ): { today: OnBoard | null; tomorrow: OnBoard | null } {
-  const { carried, tomorrow } = loadsForDevice(driverId, today, read);
-  const now = onBoard({ ...factsOf(driverId, today, read), carried });
+  const { carried, tomorrow, truckId } = loadsForDevice(driverId, today, read);
+  const now = onBoard({ ...factsOf(driverId, today, { ...read, truckId }), carried });
   const next = { ...tomorrow, carried: leftOver(now), delivered: NO_LOAD };
   return { today: now, tomorrow: onBoard(next) };
 }

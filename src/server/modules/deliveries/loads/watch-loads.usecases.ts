@@ -11,6 +11,7 @@ import {
   selectItemsWithKeys,
 } from '../../review/review.repository';
 import { hoursOf, selectHours } from '../../slots/hours.repository';
+import { selectTruckDays, selectTrucks } from '../../trucks/trucks.repository';
 import { datesAround, onBoardOf } from './loads';
 import { selectCarried, selectLoads } from './loads.repository';
 
@@ -30,20 +31,24 @@ export async function watchLoads({ deps }: AnyCall): Promise<number> {
   const now = deps.clock.now();
   const { date: today, minutes } = localMoment(now, deps.settings.timeZone);
   const dates = datesAround(today);
-  const [drivers, rows, appointments, items, entries] = await deps.db.read((orm) => [
-    selectActiveDrivers(orm),
-    selectLoads(orm, dates),
-    selectCarried(orm, dates),
-    selectItemsWithKeys(orm, keysFrom(dates[0] ?? today), 'short;'),
-    selectHours(orm),
-  ]);
+  const [drivers, rows, appointments, items, entries, trucks, chosen] = await deps.db.read(
+    (orm) => [
+      selectActiveDrivers(orm),
+      selectLoads(orm, dates),
+      selectCarried(orm, dates),
+      selectItemsWithKeys(orm, keysFrom(dates[0] ?? today), 'short;'),
+      selectHours(orm),
+      selectTrucks(orm),
+      selectTruckDays(orm, today),
+    ],
+  );
   const { endMinutes = 0 } =
     weekdayTimeSlots(hoursOf(entries), today).at(-1) ?? TIME_SLOTS.at(-1) ?? {};
   // After the day's last window, tomorrow's load is checked too. A window that ends at midnight
   // would never be over on its own day.
   const isEvening = minutes >= Math.min(endMinutes, LATEST_EVENING);
   const days = drivers.flatMap((driver): Shortage[] => {
-    const found = onBoardOf(driver.id, today, { rows, appointments });
+    const found = onBoardOf(driver.id, today, { rows, appointments, trucks, chosen });
     const tomorrow = { driver, date: dates.at(-1) ?? today, day: found.tomorrow };
     return [{ driver, date: today, day: found.today }, ...(isEvening ? [tomorrow] : [])];
   });
