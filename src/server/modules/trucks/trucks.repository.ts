@@ -78,11 +78,20 @@ export const selectTruckDay = (orm: Queryable, driverId: number, date: CalendarD
 /** Selects each active driver's last choice of a truck, up to and including a date. */
 export function selectTruckDays(orm: Queryable, date: CalendarDate) {
   const last = sql`(select max(other.date) from ${truckDays} as other where other.driver_id = ${drivers.id} and other.date <= ${date})`;
-  return orm
-    .select({ driverId: truckDays.driverId, date: truckDays.date, truckId: truckDays.truckId })
-    .from(drivers)
-    .innerJoin(truckDays, and(eq(truckDays.driverId, drivers.id), eq(truckDays.date, last)))
-    .where(ne(drivers.status, 'retired'));
+  return (
+    orm
+      .select({ driverId: truckDays.driverId, date: truckDays.date, truckId: truckDays.truckId })
+      .from(drivers)
+      // A cross join makes SQLite start with the few drivers.
+      .crossJoin(truckDays)
+      .where(
+        and(
+          ne(drivers.status, 'retired'),
+          eq(truckDays.driverId, drivers.id),
+          eq(truckDays.date, last),
+        ),
+      )
+  );
 }
 
 /** Saves a driver's truck on a date. Returns no row if it's unchanged. */
