@@ -39,6 +39,7 @@ earlyTest(
       await expect(dialog.getByLabel('Gallons')).toHaveValue('20');
       await expect(dialog.getByLabel('Location')).toHaveValue('Maple Island Marina');
       await expect(dialog.getByText('$107.00')).toBeVisible();
+      await dialog.getByLabel('Discount Code').fill('nothing');
       await axeFindsNothing(page);
       await page.screenshot({ path: earlyTest.info().outputPath('walk-up.png') });
       await dialog.getByRole('button', { name: 'Book' }).click();
@@ -49,6 +50,8 @@ earlyTest(
       await expect(card.getByRole('button', { name: '1', exact: true })).toBeInViewport();
       await card.getByLabel('Actual Gallons Delivered').fill('18');
       await expect(card.locator('.next-bar')).toContainText('Total due, no card yet');
+      await expect(card).toContainText('Discount is taken off when this is sent.');
+      await page.screenshot({ path: earlyTest.info().outputPath('discount.png') });
       await card.getByRole('button', { name: 'Complete', exact: true }).click();
       await expect(page.getByText('Completed on this device')).toBeVisible();
 

@@ -79,6 +79,54 @@ describe('a walk-up', () => {
       "select count(*) as count from audit_log where after like '%OVER wasn’t applied%'",
     );
     expect(rows).toMatchObject([{ count: 1 }]);
+    const reasons = await app.deps.db.client.execute(
+      "select after ->> '$.reason' as reason from audit_log where after like '%OVER wasn’t applied%'",
+    );
+    expect(reasons.rows[0]?.reason).toStartWith(
+      'The discount code OVER wasn’t applied. Over ended on Thursday, January 1, 2026.',
+    );
+  });
+
+  test('with a discount has the same total for the customer, in the ledger, in reports, and in the closing', async () => {
+    await staff.trpc.admin.addDiscount.mutate({ code: 'Dock10', on: 'fuel', percent: 10 } as never);
+    const { id, ...told } = walkUp({ promoCode: 'dock10', expectedTotal: 122 });
+    await dana.trpc.driver.walkUp.mutate({ id, ...told });
+    const { visitor } = await opened(id);
+    await dana.trpc.driver.complete.mutate({ id, actualGallons: 20, actionKey: key() });
+    await staff.trpc.admin.recordCash.mutate({ id });
+    expect(await visitor.trpc.booking.get.query({ id })).toMatchObject({
+      ...{ discountCents: -820, totalPriceCents: 11_380, totalPaidCents: 11_380 },
+      ...{ balancePaid: true, promoCode: 'DOCK10' },
+    });
+    const { rows } = await app.deps.db.client.execute(
+      `select sum(gross_cents) as gross from ledger where appointment_id = '${id}'`,
+    );
+    expect(rows).toMatchObject([{ gross: 11_380 }]);
+    const report = await staff.trpc.admin.report.query({ by: 'day', from: TODAY, to: TODAY });
+    expect(report.total).toMatchObject({ revenueCents: 11_380, discountCents: -820 });
+    const { cash } = await staff.trpc.admin.closingDay.query({});
+    expect(cash).toMatchObject([{ driverId, dueCents: 11_380 }]);
+  });
+
+  test('with a code that has a limit per customer needs a phone number', async () => {
+    const terms = { code: 'Once', on: 'fuel', percent: 10, mostPerCustomer: '1' };
+    await staff.trpc.admin.addDiscount.mutate(terms as never);
+    const sell = (over: object = {}) =>
+      dana.trpc.driver.walkUp.mutate(
+        walkUp({ promoCode: 'once', expectedTotal: 122, ...over }) as never,
+      );
+    expect(await sell()).toMatchObject({
+      ...{ codeRefused: true, totalPriceCents: 12_200 },
+      codeProblem: 'Once has a limit per customer, so we need the customer’s phone number.',
+    });
+    const known = { customerPhone: '269 555 0177' };
+    expect(await sell(known)).toMatchObject({ codeRefused: false, codeProblem: null });
+    expect(await sell(known)).toMatchObject({
+      ...{
+        codeRefused: true,
+        codeProblem: 'Once works once per customer, and it was already used.',
+      },
+    });
   });
 
   test("is the same one if it's sent again, and different content under its ID is a conflict", async () => {

@@ -35,6 +35,8 @@ export type DiscountUses = {
   byCustomer: number;
   /** True if the customer isn't signed in. */
   isGuest?: boolean;
+  /** True if we don't know who the customer is, so nobody can count their uses. */
+  isUnknown?: boolean;
 };
 
 /** Returns why a discount can't be booked on a date, in a sentence, or null if it can. */
@@ -46,6 +48,9 @@ export function discountProblem(
   if (!isActive) return `${name} isn’t active anymore.`;
   if (startsOn && today < startsOn) return `${name} starts on ${formatLongDate(startsOn)}.`;
   if (endsOn && today > endsOn) return `${name} ended on ${formatLongDate(endsOn)}.`;
+  if (mostPerCustomer !== null && uses.isUnknown) {
+    return `${name} has a limit per customer, so we need the customer’s phone number.`;
+  }
   if (mostPerCustomer !== null && uses.byCustomer >= mostPerCustomer) {
     // A guest may have typed someone else's email, so the sentence doesn't say that they used the code.
     if (uses.isGuest) return `${name} can’t be used for this order.`;
@@ -66,9 +71,12 @@ export function misfitText(discount: Discount, { lines }: Quote): string | null 
 /** Advice for a code that doesn't work. */
 const WAY_ON = 'Nothing was booked. Remove the code, or use another one.';
 
-/** Returns the error for a code that an order can't use. */
+/** Returns the error for a code that an order can't use. `details.problem` is only the reason. */
 export const codeRefused = (text: string): DomainError =>
-  new DomainError('invalid_input', `${text} ${WAY_ON}`, { field: 'promoCode' });
+  new DomainError('invalid_input', `${text} ${WAY_ON}`, {
+    field: 'promoCode',
+    details: { problem: text },
+  });
 
 /** Throws `invalid_input` if a discount doesn't fit a new order. */
 export function refuseMisfit(discount: Discount | null, price: Quote): void {

@@ -58,6 +58,7 @@ export async function discountForOrder(
   const problem = discountProblem(found.row, todayOf(deps), {
     ...found,
     isGuest: actor.kind !== 'user',
+    isUnknown: Object.values(at.customer).every((mark) => mark === null),
   });
   if (problem) throw codeRefused(problem);
   const discount = discountOf(found.row);

@@ -15,7 +15,7 @@ const PAYS_BY_CODE = 'Have the customer scan the code to pay.';
 /** Shows the toast for an action the server accepted. */
 export function toastDone(
   { action }: QueuedAction,
-  { customerNotified, held, totalCents, codeRefused }: SendOutcome,
+  { customerNotified, held, totalCents, codeRefused, codeProblem }: SendOutcome,
   days: readonly (readonly [unknown, Day | undefined])[],
 ): void {
   switch (action.kind) {
@@ -58,7 +58,7 @@ export function toastDone(
       if (codeRefused) {
         return void toast({
           title: 'Walk-up Booked',
-          description: `The discount code ${action.promoCode} can’t be used, so the price is the full one. Have the customer scan the code to add a card.`,
+          description: `${codeProblem ?? `The discount code ${action.promoCode} can’t be used.`} The customer pays the full price. Have the customer scan the code to add a card.`,
           // The driver must tell the customer, so the message stays until it's dismissed or replaced.
           duration: Number.POSITIVE_INFINITY,
         });

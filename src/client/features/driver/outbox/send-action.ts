@@ -237,8 +237,8 @@ export async function call(
       const expectedTotal = inDollars(expectedTotalCents);
       const input = { ...order, expectedTotal, pressedAt };
       const answer = await client.driver.walkUp.mutate(input, options);
-      const { totalPriceCents: totalCents, codeRefused } = answer;
-      return { ...NOBODY_NOTIFIED, totalCents, codeRefused };
+      const { totalPriceCents: totalCents, codeRefused, codeProblem } = answer;
+      return { ...NOBODY_NOTIFIED, totalCents, codeRefused, codeProblem };
     }
     case 'load': {
       const { kind, ...load } = action;

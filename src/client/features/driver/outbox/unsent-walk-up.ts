@@ -93,7 +93,7 @@ function deliveryOf({ answeredAt }: Day, action: WalkUpAction): Listed {
     cardSaved: false,
     takesFirstCard: true,
     testMode: false,
-    promoCode: null,
+    promoCode: action.promoCode ?? null,
     formerFuel: null,
     holdExpiresAt: null,
     canModify: false,

@@ -33,7 +33,13 @@ import { hoursOf, selectHours } from '../../slots/hours.repository';
 type Booked = Pick<AppointmentRow, 'id' | 'publicCode' | 'totalPriceCents'> & {
   /** True if a code was sent and the walk-up has the full price. */
   codeRefused: boolean;
+  /** Why the code can't be used, in a sentence. Null if it's used, and if the walk-up is sent again. */
+  codeProblem: string | null;
 };
+
+/** Tells staff in the delivery's history why a code wasn't applied. */
+const notApplied = ({ promoCode }: WalkUpInput, problem: string) =>
+  `The discount code ${promoCode} wasn’t applied. ${problem}`;
 
 /**
  * Books an order for a customer at the dock. The driver is there, so the appointment starts en
@@ -75,12 +81,12 @@ export async function bookWalkUp(call: UserCall, input: WalkUpInput): Promise<Bo
             status: 'en_route',
             driverId,
             ...order,
-            ...(problem && { reason: `The discount code ${input.promoCode} wasn’t applied.` }),
+            ...(problem && { reason: notApplied(input, problem) }),
           },
         }),
       }),
     );
-    return written && bookedOf(written.changed, input);
+    return written && { ...bookedOf(written.changed, input), codeProblem: problem };
   });
 }
 
@@ -92,6 +98,7 @@ const bookedOf = (
   publicCode,
   totalPriceCents,
   codeRefused: Boolean(promoCode) && discount === null,
+  codeProblem: null,
 });
 
 type Applied = { found: OrderDiscount | null; problem: string | null };
@@ -106,7 +113,7 @@ async function discountOrProblem(
     return { found: await discountForStaff(call, promoCode, person), problem: null };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return { found: null, problem: error.message };
+    return { found: null, problem: String(error.details?.problem ?? error.message) };
   }
 }
 
