@@ -85,6 +85,31 @@ earlyTest(
     }
     await office.goto(`/admin?q=${first.publicCode}`);
     await expect(office.getByText('1000 to 1010.5 gal')).toBeVisible();
+
+    // The desk completes the second delivery with the readings that the driver calls in.
+    await office.goto(`/admin?q=${second.publicCode}`);
+    await office.getByRole('button', { name: 'Complete Service' }).click();
+    const desk = office.getByRole('dialog', { name: 'Complete Appointment' });
+    await expect(desk.getByLabel('Start Reading')).toHaveValue('1010.5');
+    await desk.getByRole('button', { name: 'Complete Delivery' }).click();
+    await expect(desk.getByText('Enter the start and the end reading.')).toBeVisible();
+    await desk.getByLabel('End Reading').fill('1022.5');
+    await expect(desk.getByLabel('Actual Gallons Delivered')).toHaveValue('12');
+    for (const width of [390, 1440]) {
+      await office.setViewportSize({ width, height: 900 });
+      await desk.getByLabel('End Reading').scrollIntoViewIfNeeded();
+      await office.screenshot({ path: picture(`desk-${width}`) });
+    }
+    await axeFindsNothing(office, 'dialog[open]');
+    await desk.getByLabel('Actual Gallons Delivered').fill('15');
+    await desk.getByRole('button', { name: 'Complete Delivery' }).click();
+    const asked = office.getByRole('dialog').filter({ hasText: 'The meter counted 12 gallons' });
+    await asked.getByRole('button', { name: /^Charge/ }).click();
+    await expect(desk).toBeHidden();
+    expect(await seen(second.id)).toMatchObject({
+      ...{ series: 1, truckName: 'Blue Ford' },
+      readings: { startTenths: 10_105, endTenths: 10_225 },
+    });
     await guest.context().close();
     await home.close();
   },

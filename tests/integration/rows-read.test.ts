@@ -202,6 +202,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'admin.charges': () => staff.trpc.admin.charges.query({ id: 'apt-000001' }),
     'admin.evidence': () => staff.trpc.admin.evidence.query({ id: 'apt-000001' }),
     'admin.chargeLimits': () => staff.trpc.admin.chargeLimits.query(),
+    'admin.meter': () => staff.trpc.admin.meter.query({ id: 'apt-000001' }),
     'admin.notices': () => staff.trpc.admin.notices.query(),
     'admin.paymentTroubles': () => staff.trpc.admin.paymentTroubles.query(),
     'admin.reviewQueue': () => staff.trpc.admin.reviewQueue.query(),

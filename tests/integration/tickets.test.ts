@@ -155,6 +155,24 @@ describe('numbers', () => {
     expect(await numberOf(next)).toBe('1-2');
   });
 
+  test('keep their truck if the delivery is completed again with another one', async () => {
+    const [first, second] = [await addTruck(), await addTruck('Red Ford', 'LC-200')];
+    const id = await ready();
+    await byStaff(id, { truckId: first });
+    expect(await numberOf(id)).toBe('1-1');
+    const { client } = app.deps.db;
+    await client.execute('delete from charges');
+    await client.execute(
+      `update appointments set status = 'en_route', ticket = null where id = '${id}'`,
+    );
+    await byStaff(id, { truckId: second });
+    // The number belongs to the first truck, and nobody else gets it.
+    expect(await ticketOf(id)).toMatchObject({
+      ...{ series: 1, number: 1, truckName: 'Blue Ford', meterSerial: 'LC-100' },
+    });
+    expect(await stored()).toHaveLength(1);
+  });
+
   test('can’t be changed or deleted, even in the database', async () => {
     await addTruck();
     await byStaff(await ready());
@@ -242,6 +260,36 @@ describe('readings', () => {
     expect(await byDevice(unasked, readings)).toMatchObject({ held: 'all' });
     const answer = await byDevice(asked, { ...readings, expectedTotal: 129, confirmedTotal: 129 });
     expect(answer.held).toBeUndefined();
+  });
+
+  test('from staff name the truck, are kept by a correction, and fill in the next start', async () => {
+    await addTruck();
+    const red = await addTruck('Red Ford', 'LC-200');
+    await requireReadings();
+    const id = await ready();
+    await dana.trpc.driver.setTruck.mutate({ date: TODAY, truckId: red });
+    const { trpc } = owner;
+    expect(await trpc.admin.meter.query({ id })).toMatchObject({
+      ...{ truckId: red, asksForReadings: true },
+      trucks: [{ lastReadingTenths: null }, { name: 'Red Ford', lastReadingTenths: null }],
+    });
+    const readings = { meterStart: '100', meterEnd: '120.5' };
+    await byStaff(id, { truckId: 1, ...readings });
+    const ticket = {
+      series: 1,
+      truckName: 'Blue Ford',
+      readings: { startTenths: 1_000, endTenths: 1_205 },
+    };
+    expect(await ticketOf(id)).toMatchObject(ticket);
+    const { version } = (await trpc.admin.appointment.query({ id })).appointment;
+    await trpc.admin.correctDelivery.mutate({
+      ...{ id, version, actualGallons: 21, smallIceBags: 2, largeIceBags: 1 },
+      ...{ confirmedTotal: 133.1, reason: 'Read again', requestId: newKey() },
+    } as never);
+    expect(await ticketOf(id)).toMatchObject(ticket);
+    const next = await trpc.admin.meter.query({ id });
+    expect(next.trucks).toMatchObject([{ lastReadingTenths: 1_205 }, { lastReadingTenths: null }]);
+    expect(await refusal(trpc.admin.meter.query({ id: newKey() }))).toMatchObject({ status: 404 });
   });
 
   test('that match are recorded without a question', async () => {

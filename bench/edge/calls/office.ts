@@ -394,6 +394,10 @@ const settingsCalls: Calls = {
     ({ staff }) =>
     () =>
       staff.trpc.admin.trucks.query(),
+  'admin.meter': async (scene) => {
+    const id = await scene.booked();
+    return () => scene.staff.trpc.admin.meter.query({ id });
+  },
   'admin.saveTruck': async (scene) => {
     const truck = { id: await truckId(scene), name: `Truck ${scene.next()}`, meterSerial: '' };
     return () => scene.staff.trpc.admin.saveTruck.mutate(truck);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { idSchema, inUnits, longText, requiredLongText } from '../fields';
 import { deliveredFields } from '../order/staff-order.schema';
 import { shownTotal } from '../pricing/shown-total';
-import { readingFields } from '../trucks/ticket.schema';
+import { readingFields, truckField } from '../trucks/ticket.schema';
 
 /** Maximum length of the notes on a completed delivery. */
 export const MAX_COMPLETION_NOTES_LENGTH = 1000;
@@ -28,6 +28,7 @@ const DEVICE_TIME = `Please send a time such as 2026-06-13T14:30:00Z, with at mo
 export const completionFields = {
   ...deliveredFields,
   ...readingFields,
+  truckId: truckField,
   receiptPhoto: z.nullish(photoSchema),
   fuelPhoto: z.nullish(photoSchema),
   notes: z.optional(longText(MAX_COMPLETION_NOTES_LENGTH)),
@@ -46,12 +47,15 @@ export const completionFields = {
   ),
 };
 
+/** Why the delivery of a cancelled appointment counts. */
+export const recordedReason = requiredLongText('Enter a reason.', 300);
+
 /** A cancelled appointment that was delivered anyway, with a reason. */
 export const recordedDeliverySchema = inUnits(
   z.object({
     id: idSchema,
     ...completionFields,
-    reason: requiredLongText('Enter a reason.', 300),
+    reason: recordedReason,
   }),
 );
 export type RecordedDelivery = z.infer<typeof recordedDeliverySchema>;

@@ -14,9 +14,12 @@ export const readingFields = {
   meterEnd: z.optional(gallons(READING, { most: MOST })),
 };
 
+/** The truck that delivered. If it's omitted, it's the driver's truck of the date. */
+export const truckField = z.optional(wholeNumber(1, 1_000_000, 'Select a truck.'));
+
 /** The parts of a ticket that a device decides: its truck, and a number that the device holds. */
 export const deviceTicketFields = {
-  truckId: z.optional(wholeNumber(1, 1_000_000, 'Select a truck.')),
+  truckId: truckField,
   ticket: z.optional(
     z.object({
       rangeId: idSchema,

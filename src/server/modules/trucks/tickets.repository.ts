@@ -15,7 +15,7 @@ import { selectTrucks } from './trucks.repository';
 export type RangeRow = typeof ticketRanges.$inferSelect;
 
 /** Selects the last truck that an appointment's driver chose, up to the appointment's date. */
-const selectTruckDayOf = (orm: Queryable, appointmentId: string | SQL) =>
+export const selectTruckDayOf = (orm: Queryable, appointmentId: string | SQL) =>
   orm
     .select({ date: truckDays.date, truckId: truckDays.truckId })
     .from(appointments)
@@ -107,12 +107,14 @@ export type NewTicket = {
 
 /**
  * Returns the ticket that a completion's write stores with the appointment, with its number. An
- * appointment that lost its completion keeps its number when it's completed again.
+ * appointment that lost its completion keeps its number when it's completed again, and the truck that
+ * the number belongs to.
  */
 export function ticketColumn({ appointmentId, ticket, taken }: NewTicket): SQL<Ticket> {
-  const own = sql`(select ${tickets.number} from ${tickets} where ${tickets.appointmentId} = ${appointmentId})`;
+  const own = sql`from ${tickets} left join ${trucks} on ${trucks.id} = ${tickets.series} where ${tickets.appointmentId} = ${appointmentId}`;
+  const again = sql`(select json_set(${JSON.stringify(ticket)}, '$.number', ${tickets.number}, '$.series', ${tickets.series}, '$.truckName', ${trucks.name}, '$.meterSerial', ${trucks.meterSerial}) ${own})`;
   const next = taken ? sql`${taken.number}` : sql`${lastOf(ticket.series)} + 1`;
-  return sql`json_set(${JSON.stringify(ticket)}, '$.number', coalesce(${own}, ${next}))`;
+  return sql`coalesce(${again}, json_set(${JSON.stringify(ticket)}, '$.number', ${next}))`;
 }
 
 /** Adds a completion's ticket, with the number in `ticketColumn`. */

@@ -3,10 +3,10 @@ import { chargeQuestion } from '@/client/appointment/charge-question';
 import { useConfirm } from '@/client/components/dialog/confirm-dialog';
 import { FormDialog } from '@/client/components/dialog/form-dialog';
 import { useZodForm } from '@/client/components/form/use-zod-form';
-import { completionSchema } from '@/domain/appointment/completion.schema';
-import { formatGallons } from '@/domain/money';
+import { READINGS_MESSAGE } from '@/domain/trucks/ticket.schema';
 import type { Appointment } from './appointment';
 import { CompletionFields, type Preparing } from './completion-fields';
+import { firstValuesOf, meterToSend, typedCompletion, useMeter } from './typed-completion';
 import { useCompletion } from './use-completion';
 
 type CompleteDialogProps = {
@@ -20,17 +20,14 @@ export function CompleteDialog({ appointment, onClose }: CompleteDialogProps) {
   const { confirm, confirmDialog } = useConfirm();
   const complete = useCompletion((why, totalCents) => confirm(chargeQuestion(why, totalCents)));
   const [preparing, setPreparing] = useState<Preparing>({ receiptPhoto: false, fuelPhoto: false });
-  const form = useZodForm(completionSchema, {
-    defaultValues: {
-      id: appointment.id,
-      actualGallons: formatGallons(appointment.estimatedGallonsTenths),
-      smallIceBags: appointment.smallIceBags,
-      largeIceBags: appointment.largeIceBags,
-      receiptPhoto: null,
-      fuelPhoto: null,
-    },
+  const meter = useMeter(appointment);
+  const form = useZodForm(typedCompletion, {
+    defaultValues: firstValuesOf(appointment),
     send: async (typed) => {
-      if (await complete(appointment, typed)) onClose(true);
+      const { sent, missing } = meterToSend(meter, typed);
+      for (const name of missing) form.setError(name, { message: READINGS_MESSAGE });
+      if (missing.length > 0) return;
+      if (await complete(appointment, { ...typed, ...sent })) onClose(true);
     },
   });
   const onBusy = (name: keyof typeof preparing) => (working: boolean) =>
@@ -52,7 +49,7 @@ export function CompleteDialog({ appointment, onClose }: CompleteDialogProps) {
       onClose={() => onClose(false)}
       className="flex flex-col gap-5"
     >
-      <CompletionFields appointment={appointment} onBusy={onBusy} />
+      <CompletionFields appointment={appointment} meter={meter} onBusy={onBusy} />
       {confirmDialog}
     </FormDialog>
   );

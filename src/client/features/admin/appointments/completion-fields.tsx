@@ -4,23 +4,25 @@ import { BagsFields } from '@/client/appointment/bags-fields';
 import { Field } from '@/client/components/form/field';
 import { NumberInput } from '@/client/components/form/number-input';
 import { PhotoField } from '@/client/components/photo/photo-field';
-import type { completionSchema } from '@/domain/appointment/completion.schema';
 import { MAX_ICE_BAGS } from '@/domain/order/options';
 import type { Appointment } from './appointment';
 import { ChargePreview } from './charge-preview';
+import { DeliveredMeter } from './delivered-meter';
+import { firstValuesOf, type Meter, type typedCompletion } from './typed-completion';
 
-type Completion = z.input<typeof completionSchema>;
+type Completion = z.input<typeof typedCompletion>;
 
 export type Preparing = { receiptPhoto: boolean; fuelPhoto: boolean };
 
 type CompletionFieldsProps = {
   appointment: Appointment;
+  meter: Meter | null;
   /** Called with true while a photo is being prepared, and with false when it's ready. */
   onBusy: (name: keyof Preparing) => (working: boolean) => void;
 };
 
 /** The fields for the delivered amounts and photos, with the total. */
-export function CompletionFields({ appointment, onBusy }: CompletionFieldsProps) {
+export function CompletionFields({ appointment, meter, onBusy }: CompletionFieldsProps) {
   const form = useFormContext<Completion>();
   const { errors } = form.formState;
   return (
@@ -41,6 +43,9 @@ export function CompletionFields({ appointment, onBusy }: CompletionFieldsProps)
         </Field>
         <BagsFields most={MAX_ICE_BAGS} />
       </div>
+      {meter ? (
+        <DeliveredMeter meter={meter} gallonsAtFirst={firstValuesOf(appointment).actualGallons} />
+      ) : null}
       <ChargePreview appointment={appointment} typed={form.watch()} />
     </>
   );

@@ -5,10 +5,10 @@ import { FormDialog } from '@/client/components/dialog/form-dialog';
 import { Field } from '@/client/components/form/field';
 import { TextArea } from '@/client/components/form/text-area';
 import { useZodForm } from '@/client/components/form/use-zod-form';
-import { recordedDeliverySchema } from '@/domain/appointment/completion.schema';
-import { formatGallons } from '@/domain/money';
+import { READINGS_MESSAGE } from '@/domain/trucks/ticket.schema';
 import type { Appointment } from './appointment';
 import { CompletionFields, type Preparing } from './completion-fields';
+import { firstValuesOf, meterToSend, typedRecordedDelivery, useMeter } from './typed-completion';
 import { useCompletion } from './use-completion';
 
 type RecordDeliveryDialogProps = { appointment: Appointment; onClose: () => void };
@@ -18,18 +18,14 @@ export function RecordDeliveryDialog({ appointment, onClose }: RecordDeliveryDia
   const { confirm, confirmDialog } = useConfirm();
   const complete = useCompletion((why, totalCents) => confirm(chargeQuestion(why, totalCents)));
   const [preparing, setPreparing] = useState<Preparing>({ receiptPhoto: false, fuelPhoto: false });
-  const form = useZodForm(recordedDeliverySchema, {
-    defaultValues: {
-      id: appointment.id,
-      actualGallons: formatGallons(appointment.estimatedGallonsTenths),
-      smallIceBags: appointment.smallIceBags,
-      largeIceBags: appointment.largeIceBags,
-      receiptPhoto: null,
-      fuelPhoto: null,
-      reason: '',
-    },
+  const meter = useMeter(appointment);
+  const form = useZodForm(typedRecordedDelivery, {
+    defaultValues: { ...firstValuesOf(appointment), reason: '' },
     send: async ({ reason, ...typed }) => {
-      if (await complete(appointment, typed, reason)) onClose();
+      const { sent, missing } = meterToSend(meter, typed);
+      for (const name of missing) form.setError(name, { message: READINGS_MESSAGE });
+      if (missing.length > 0) return;
+      if (await complete(appointment, { ...typed, ...sent }, reason)) onClose();
     },
   });
   const onBusy = (name: keyof Preparing) => (working: boolean) =>
@@ -52,7 +48,7 @@ export function RecordDeliveryDialog({ appointment, onClose }: RecordDeliveryDia
       onClose={onClose}
       className="flex flex-col gap-5"
     >
-      <CompletionFields appointment={appointment} onBusy={onBusy} />
+      <CompletionFields appointment={appointment} meter={meter} onBusy={onBusy} />
       <Field
         label="Reason"
         required

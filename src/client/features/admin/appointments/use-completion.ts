@@ -1,3 +1,4 @@
+import { meterDoubt } from '@/client/appointment/typed-readings';
 import { toast, toastError, toastSuccess } from '@/client/components/feedback/toast-store';
 import { problemOf } from '@/client/lib/problem';
 import { type Inputs, type Outputs, trpc } from '@/client/lib/trpc';
@@ -47,9 +48,11 @@ export function useCompletion(ask: AskForTotal) {
   ): Promise<boolean> => {
     const shown = deliveryOf(appointment, typed, confirmAbove);
     const total = shown?.price.totalCents ?? NO_CENTS;
-    if (shown?.doubtText && !(await ask(shown.doubtText, total))) return false;
+    const mismatch = appointment.testMode ? '' : meterDoubt(typed);
+    const doubt = [shown?.doubtText, mismatch].filter(Boolean).join(' ');
+    if (doubt && !(await ask(doubt, total))) return false;
     const expectedTotal = shown ? toDollars(total) : undefined;
-    const confirmedTotal = shown?.doubtText ? toDollars(total) : undefined;
+    const confirmedTotal = shown && doubt ? toDollars(total) : undefined;
     try {
       const result = await send({ ...typed, expectedTotal, confirmedTotal }, recordedReason);
       if (result) toastCompleted(result);

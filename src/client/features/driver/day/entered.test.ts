@@ -2,16 +2,7 @@ import { expect, test } from 'bun:test';
 import { boatNamed } from '@/domain/account/boats';
 import { cents, toTenths } from '@/domain/money';
 import type { Delivery } from './driver-day';
-import {
-  assessTyped,
-  hasGallons,
-  meterDoubt,
-  meteredText,
-  mismatchOf,
-  missingPhoto,
-  missingProof,
-  proofOf,
-} from './entered';
+import { assessTyped, mismatchOf, missingPhoto, missingProof, proofOf } from './entered';
 
 /** 25 gallons at $4.10, and 2 bags of ice. */
 const delivery = {
@@ -73,16 +64,4 @@ test('a missing signature is an error only if the owner requires one and no phot
   const noOne = proofOf({ ...none, nobodyAboard: 'a boat' });
   expect(noOne).toEqual({ kind: 'nobody_aboard', photo: 'a boat' });
   expect([signed, noOne].map((proof) => missingProof(required, proof))).toEqual([null, null]);
-});
-
-test('the gallons follow from the readings, and a mismatch is asked about', () => {
-  expect(meteredText({ meterStart: '1000', meterEnd: '1030.5' })).toBe('30.5');
-  expect(meteredText({ meterStart: '1000', meterEnd: '' })).toBeNull();
-  expect(meteredText({ meterStart: '1000', meterEnd: '10' })).toBeNull();
-  const readings = { meterStart: '1000', meterEnd: '1030.5' };
-  expect(meterDoubt({ actualGallons: '30', ...readings })).toBe('');
-  expect(meterDoubt({ actualGallons: '25', ...readings })).toBe(
-    'The meter counted 30.5 gallons, but 25 gallons were entered.',
-  );
-  expect([hasGallons('0'), hasGallons(''), hasGallons('0.1')]).toEqual([false, false, true]);
 });

@@ -1,25 +1,18 @@
+import { gallonsOf } from '@/client/appointment/typed-readings';
 import { fuelMismatch } from '@/domain/account/boats';
 import { assessDelivery } from '@/domain/appointment/completion';
 import type { ProofKind, RequiredProof } from '@/domain/appointment/proof';
 import type { ShownOrder } from '@/domain/appointment/shown-order';
 import { dockCompletionFields } from '@/domain/driver/driver.schema';
-import { formatGallons, type GallonTenths, NO_GALLONS } from '@/domain/money';
+import { NO_GALLONS } from '@/domain/money';
 import type { Delivered } from '@/domain/order/order';
 import { doubtText } from '@/domain/order/plausibility';
-import { meteredGallons, readingsDoubt, readingsOf } from '@/domain/trucks/ticket';
 import type { Delivery } from './driver-day';
 
-const { actualGallons, smallIceBags, largeIceBags, meterStart } = dockCompletionFields;
+const { smallIceBags, largeIceBags } = dockCompletionFields;
 
 type Bags = Pick<Delivered, 'smallIceBags' | 'largeIceBags'>;
 type Typed = { actualGallons?: unknown; smallIceBags?: unknown; largeIceBags?: unknown };
-
-/** The typed gallons, or null if they aren't a number. */
-const gallonsOf = ({ actualGallons: typed }: Typed): GallonTenths | null =>
-  actualGallons.safeParse(typed).data ?? null;
-
-/** True if the typed gallons are a number above 0. */
-export const hasGallons = (typed: unknown) => (gallonsOf({ actualGallons: typed }) ?? 0) > 0;
 
 /** The order as shown on this device, for the server to compare with its own. */
 export function shownOrderOf(delivery: Delivery): ShownOrder {
@@ -75,24 +68,6 @@ export const missingPhoto = (
   { asksForPhoto }: Pick<RequiredProof, 'asksForPhoto'>,
   photo: string | null,
 ): string | null => (asksForPhoto && !photo ? 'Add a photo. Every delivery needs one.' : null);
-
-/** The readings as typed. */
-export type TypedReadings = { meterStart?: unknown; meterEnd?: unknown };
-
-const readingOf = (typed: unknown) => meterStart.safeParse(typed).data ?? null;
-
-/** The gallons that the typed readings give, as text for their field. Null unless they're numbers. */
-export function meteredText(typed: TypedReadings): string | null {
-  const readings = readingsOf(readingOf(typed.meterStart), readingOf(typed.meterEnd));
-  const gallons = readings && meteredGallons(readings);
-  return gallons === null ? null : formatGallons(gallons);
-}
-
-/** The question about readings that don't match the gallons, or blank. */
-export function meterDoubt(typed: Typed & TypedReadings): string {
-  const readings = readingsOf(readingOf(typed.meterStart), readingOf(typed.meterEnd));
-  return readingsDoubt(readings, gallonsOf(typed) ?? NO_GALLONS) ?? '';
-}
 
 /** A picture that proves the delivery. */
 export type Proof = { kind: ProofKind; photo: string };

@@ -2,6 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { bagsError } from '@/client/appointment/bags-error';
 import { chargeQuestion } from '@/client/appointment/charge-question';
+import { MeterReadings } from '@/client/appointment/meter-readings';
+import { hasGallons, meterDoubt, missingReadings } from '@/client/appointment/typed-readings';
 import { Button } from '@/client/components/button';
 import { useConfirm } from '@/client/components/dialog/confirm-dialog';
 import { Callout } from '@/client/components/feedback/callout';
@@ -18,8 +20,6 @@ import type { Delivery } from '@/client/features/driver/day/driver-day';
 import {
   assessTyped,
   bagsOf,
-  hasGallons,
-  meterDoubt,
   missingPhoto,
   missingProof,
   proofOf,
@@ -33,6 +33,7 @@ import {
 } from '@/client/features/driver/day/order-changes';
 import type { StopDraft } from '@/client/features/driver/outbox/device-storage';
 import type { PerformAction } from '@/client/features/driver/outbox/perform-action';
+import { isAtServer } from '@/client/features/driver/outbox/unsent-walk-up';
 import { draftKey, useDraft } from '@/client/features/driver/outbox/use-draft';
 import { MAX_COMPLETION_NOTES_LENGTH, photoSchema } from '@/domain/appointment/completion.schema';
 import { dockCompletionFields } from '@/domain/driver/driver.schema';
@@ -45,7 +46,6 @@ import { READINGS_MESSAGE } from '@/domain/trucks/ticket.schema';
 import { AddIce } from './add-ice';
 import { CompletionPictures } from './completion-pictures';
 import { Keypad } from './keypad';
-import { MeterReadings } from './meter-readings';
 import { NextBar } from './next-bar';
 import { useStillKeys } from './use-still-keys';
 
@@ -143,11 +143,10 @@ function CompletionFields(props: CompletionFieldsProps) {
       if (noProof) form.setError('signature', { message: noProof });
       if (noPhoto) form.setError('fuelPhoto', { message: noPhoto });
       const asksForReadings = showsReadings && hasGallons(typed);
-      const noStart = asksForReadings && !start;
-      const noEnd = asksForReadings && !end;
-      if (noStart) form.setError('meterStart', { message: READINGS_MESSAGE });
-      if (noEnd) form.setError('meterEnd', { message: READINGS_MESSAGE });
-      if (noPhoto || noProof || noStart || noEnd) return;
+      const typedReadings = { meterStart: start, meterEnd: end };
+      const missing = asksForReadings ? missingReadings(typedReadings, true) : [];
+      for (const name of missing) form.setError(name, { message: READINGS_MESSAGE });
+      if (noPhoto || noProof || missing.length > 0) return;
       const readings = asksForReadings
         ? { meterStart: String(start), meterEnd: String(end) }
         : undefined;
@@ -259,7 +258,7 @@ function CompletionFields(props: CompletionFieldsProps) {
     >
       <h4 className="sr-only">Complete Delivery</h4>
       <div ref={figures} className="flex flex-col gap-3">
-        {showsReadings ? <MeterReadings /> : null}
+        {showsReadings ? <MeterReadings isRequired /> : null}
         <div className="flex flex-col gap-3">
           <Field label="Actual Gallons Delivered" error={errors.actualGallons?.message} required>
             <NumberInput
@@ -325,6 +324,9 @@ function CompletionFields(props: CompletionFieldsProps) {
         about={
           <>
             <p className="text-sm">{totalLabel(delivery)}</p>
+            {delivery.promoCode && !isAtServer(delivery) ? (
+              <p className="text-sm">Discount is taken off when this is sent.</p>
+            ) : null}
             <Money size="lg" live>
               {entered.totalCents === null ? '—' : formatDollars(entered.totalCents)}
             </Money>

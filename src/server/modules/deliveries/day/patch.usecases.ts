@@ -82,13 +82,16 @@ const isOrderChange = (input: StaffPatch) =>
 function completionInputOf(input: StaffPatch | DriverPatch) {
   const { id, actualGallonsTenths, receiptPhoto, fuelPhoto, notes, completedAt } = input;
   const { expectedTotalCents, confirmedTotalCents } = input;
+  const { meterStartTenths, meterEndTenths, truckId } = input;
   if (actualGallonsTenths === undefined) {
     throw new DomainError('invalid_input', ORDER_MESSAGES.actualGallons, {
       field: 'actualGallons',
     });
   }
   const seen = { expectedTotalCents, confirmedTotalCents };
-  return { id, actualGallonsTenths, receiptPhoto, fuelPhoto, notes, completedAt, ...seen };
+  const meter = { meterStartTenths, meterEndTenths, truckId };
+  const proof = { receiptPhoto, fuelPhoto, notes, completedAt };
+  return { id, actualGallonsTenths, ...proof, ...seen, ...meter };
 }
 
 /** Changes a driver's own delivery over REST: en route, back to scheduled, or completed. */

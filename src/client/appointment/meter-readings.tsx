@@ -2,10 +2,16 @@ import { useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Field } from '@/client/components/form/field';
 import { NumberInput } from '@/client/components/form/number-input';
-import { meteredText } from '@/client/features/driver/day/entered';
+import { meteredText } from './typed-readings';
 
-/** The meter reading fields. The gallons are calculated from them until the driver types others. */
-export function MeterReadings() {
+type MeterReadingsProps = {
+  isRequired: boolean;
+  /** Gallons that nobody has typed, such as the ordered ones. The readings replace them. */
+  gallonsAtFirst?: string;
+};
+
+/** The meter reading fields. The gallons are calculated from them until the person types others. */
+export function MeterReadings({ isRequired, gallonsAtFirst = '' }: MeterReadingsProps) {
   const { formState, getValues, setValue } = useFormContext<{
     meterStart: string;
     meterEnd: string;
@@ -16,17 +22,17 @@ export function MeterReadings() {
   const follow = () => {
     const { actualGallons, ...typed } = getValues();
     const metered = meteredText(typed);
-    const isTyped = actualGallons !== '' && actualGallons !== follows.current;
+    const isTyped = !['', gallonsAtFirst, follows.current].includes(actualGallons);
     if (metered === null || isTyped) return;
     follows.current = metered;
     setValue('actualGallons', metered, { shouldDirty: true, shouldValidate: true });
   };
   return (
     <div className="grid gap-3 min-[22rem]:grid-cols-2" onInput={() => queueMicrotask(follow)}>
-      <Field label="Start Reading" error={errors.meterStart?.message} required>
+      <Field label="Start Reading" error={errors.meterStart?.message} required={isRequired}>
         <NumberInput name="meterStart" decimal after="gal" className="h-14" />
       </Field>
-      <Field label="End Reading" error={errors.meterEnd?.message} required>
+      <Field label="End Reading" error={errors.meterEnd?.message} required={isRequired}>
         <NumberInput name="meterEnd" decimal after="gal" className="h-14" />
       </Field>
     </div>
