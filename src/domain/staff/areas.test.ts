@@ -42,6 +42,7 @@ test('a dispatcher handles deliveries like an admin, and an accountant orders li
     accountant: 'customer',
     viewer: 'customer',
     former: 'customer',
+    merged: 'customer',
     guest: 'customer',
   });
 });
