@@ -166,7 +166,13 @@ async function goOnBelow(
   const { history } = router;
   const entries = dialogsIn(history.location);
   const method = action === 'PUSH' && entries === 0 ? 'push' : 'replace';
-  if (action === 'REPLACE' && entries > 0) await goBack(history, entries);
+  if (action === 'REPLACE' && entries > 0) {
+    // A dialog that closes in the meantime must not go back once more.
+    moving = goBack(history, entries).finally(() => {
+      moving = null;
+    });
+    await moving;
+  }
   history[method](href, state, { ignoreBlocker: true });
   history.flush();
   keepInStep(router);

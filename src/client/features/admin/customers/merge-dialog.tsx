@@ -239,7 +239,7 @@ const contactText = (name: MergedContact, { contact }: Side) =>
 /** Says what a merge does, before staff confirm it. */
 function consequence(kept: Side, gone: Side): string {
   const sentences = [
-    `Everything of ${nameOf(gone)} moves to ${nameOf(kept)}: deliveries, boats, docks, notes, and tags.`,
+    `Everything that belongs to ${nameOf(gone)} moves to ${nameOf(kept)}: deliveries, boats, docks, notes, and tags.`,
     kept.isGuest ? null : 'The customer sees these deliveries after signing in.',
     !kept.isGuest && gone.contact.email !== null && gone.contact.email !== kept.contact.email
       ? 'The account keeps its email address.'
