@@ -14,7 +14,7 @@ function progress(text: string) {
 
 function unit(args: string[]): Promise<Tally>[] {
   if (args.length > 0) return [bunTests(args)];
-  progress('Pure, database, and process tests …');
+  progress('Unit, database, and process tests …');
   return [quickTests(), processTests()];
 }
 
@@ -46,7 +46,7 @@ async function only(part: 'unit' | 'e2e', args: string[]): Promise<Tally[]> {
 
 const [part, ...rest] = process.argv.slice(2);
 if (part !== undefined && part !== 'unit' && part !== 'e2e') {
-  console.error('bun run test [unit | e2e] [arguments of that runner]');
+  console.error('Usage: bun run test [unit | e2e] [arguments for that runner]');
   process.exit(2);
 }
 

@@ -29,7 +29,7 @@ import { derived, optional, type Variable, variable } from './env-variable';
 export const variables = {
   NODE_ENV: variable(
     'development',
-    'development, test, or production. In production, the product doesn’t start if a required secret is missing.',
+    "development, test, or production. In production, the product doesn't start if a required secret is missing.",
     oneOf('development', 'test', 'production'),
   ),
   PORT: variable('3000', 'Port to listen on. 0 picks a free one.', integer(0, 65_535)),
@@ -44,7 +44,7 @@ export const variables = {
     origin,
   ),
   APP_SECRET: optional(
-    "Signs guests' links, 32 characters or more. Default: created once and stored next to the database.",
+    "Secret that signs guests' links. Use 32 characters or more. Default: created once and stored next to the database.",
     secretOfLength(32),
   ),
   APP_SECRET_FORMER: optional(
@@ -56,7 +56,7 @@ export const variables = {
     'Database address. Starts with file:, libsql:, https:, http:, wss:, or ws:.',
     databaseUrl,
   ),
-  DATABASE_AUTH_TOKEN: optional("Database server's token.", secret),
+  DATABASE_AUTH_TOKEN: optional('Token for the database server.', secret),
   DATABASE_REPLICA_PATH: optional(
     'File for a local copy of the database server. Public reads of time windows and prices use it.',
     text,
@@ -70,9 +70,9 @@ export const variables = {
     'Username of the first admin, created at startup if missing. You can also run bun run admin:create.',
     matching(/^\S{3,50}$/, 'a name of 3 to 50 characters without spaces'),
   ),
-  ADMIN_PASSWORD: optional("First admin's password.", secretOfLength(6)),
+  ADMIN_PASSWORD: optional('Password for the first admin.', secretOfLength(6)),
   EMERGENCY_ADMIN_PASSWORD: optional(
-    'Turns on the emergency sign-in page for admins, with this password. Unset: the page is off.',
+    'Password for the emergency sign-in page for admins. Unset: the page is off.',
     secretOfLength(6),
   ),
   SECOND_FACTOR_FOR: derived(
@@ -82,7 +82,7 @@ export const variables = {
   ),
   CONFIRM_REFUNDS_ABOVE: variable(
     '100',
-    'Dollar limit. Above it, refunds and write-offs for one appointment require staff to verify again if they signed in more than 5 minutes ago. Default for /admin/settings.',
+    "Staff who signed in more than 5 minutes ago must verify again before an appointment's refunds and write-offs exceed this many dollars. Default for /admin/settings.",
     integer(0, 100_000),
   ),
   STRIPE_SECRET_KEY: optional(
@@ -112,17 +112,20 @@ export const variables = {
   ),
   STRIPE_SANDBOX_DB: variable('./data/stripe-sandbox.db', "File for the sandbox's data.", text),
   SMTP_URL: optional(
-    'Email server, smtp://user:password@host:port. Unset: read emails at /dev/mailbox. In production, emails aren’t sent until it’s set.',
+    "Address of the email server, smtp://user:password@host:port. Unset: read emails at /dev/mailbox. In production, emails aren't sent until it's set.",
     smtpUrl,
   ),
-  MAIL_FROM: variable(localSender, 'Sender of our emails.', sender),
+  MAIL_FROM: variable(localSender, 'Sender of all emails.', sender),
   TWILIO_ACCOUNT_SID: optional(
-    "Twilio account's SID, for text messages. Set all three Twilio values together. Unset: read texts at /dev/mailbox. In production, no texts are sent until they’re set.",
+    "SID of the Twilio account for text messages. Set all three Twilio values together. Unset: read texts at /dev/mailbox. In production, texts aren't sent until they're set.",
     matching(/^AC[0-9a-f]{32}$/, 'an account SID, which starts with AC'),
   ),
-  TWILIO_AUTH_TOKEN: optional("Twilio account's token. It also checks Twilio's callbacks.", secret),
+  TWILIO_AUTH_TOKEN: optional(
+    "Token of the Twilio account. We also use it to check Twilio's callbacks.",
+    secret,
+  ),
   TWILIO_FROM: optional(
-    'Number that texts are sent from, such as +12695550100, or a messaging service, which starts with MG.',
+    'Number that sends the texts, such as +12695550100, or the SID of a messaging service, which starts with MG.',
     matching(
       /^(\+[1-9]\d{7,14}|MG[0-9a-f]{32})$/,
       'a number such as +12695550100, or a messaging service SID',
@@ -135,8 +138,8 @@ export const variables = {
   ),
   S3_ACCESS_KEY_ID: optional('Access key for the photo bucket.', text),
   S3_SECRET_ACCESS_KEY: optional('Secret key for the photo bucket.', secret),
-  S3_REGION: optional("Photo bucket's region.", text),
-  S3_ENDPOINT: optional("Bucket service's address if it isn't Amazon S3.", origin),
+  S3_REGION: optional('Region of the photo bucket.', text),
+  S3_ENDPOINT: optional("Address of the bucket's service, if it isn't Amazon S3.", origin),
   TEST_PROMO_CODES: derived(
     (source) => (inProduction(source) ? 'none' : 'DOCKTEST'),
     'Promo codes for test appointments, which are never charged, separated by commas. Default: DOCKTEST, or none in production.',
@@ -154,7 +157,7 @@ export const variables = {
   ),
   CONFIRM_ABOVE_DOLLARS: variable(
     '600',
-    'Dollar limit. Totals above it must be confirmed by a person who sees the amount. Default for /admin/settings.',
+    'Someone must see and confirm totals above this many dollars. Default for /admin/settings.',
     integer(1, 100_000),
   ),
   BOOKING_LEAD_MINUTES: variable(
@@ -184,11 +187,11 @@ export const variables = {
   ),
   GEOCODER: variable(
     'local',
-    'How we find the position of an address: local uses the list of places in Settings, and census also sends typed addresses to the U.S. Census Bureau.',
+    "How we find an address's position. local uses the list of places in Settings. census also sends typed addresses to the U.S. Census Bureau.",
     oneOf('local', 'census'),
   ),
   GEOCODER_URL: optional(
-    'For GEOCODER=census: address of another service that responds in the Census Bureau’s format, such as https://geocoder.example/find?q={address}. Default: the Census Bureau’s service.',
+    "For GEOCODER=census: address of another service that responds in the Census Bureau's format, such as https://geocoder.example/find?q={address}. Default: the Census Bureau's service.",
     matching(/^https?:\/\/[^\s/]+\/(?=.*\{address\})\S+$/, 'an address with {address}'),
   ),
   WEATHER_FEED: derived(
@@ -207,7 +210,7 @@ export const variables = {
   ),
   DEMO_DAY: variable(
     '1',
-    '1 also adds a day with three drivers and a closed month to the demo, soon after the start. 0 skips them.',
+    "1 also adds a day with three drivers and a closed month to the demo, soon after the start. 0 doesn't add them.",
     flag,
   ),
   TRUST_PROXY: variable(
