@@ -113,8 +113,7 @@ export const SETTING_FACTS: {
   },
   serviceRadiusMiles: {
     label: 'Service Radius',
-    meaning:
-      'Docks farther than this from the center of the service area are out of area. Staff approve those orders one by one.',
+    meaning: 'Docks farther than this from the center are outside the service area.',
     text: (miles) => `${miles} miles`,
   },
   serviceZips: {
@@ -172,7 +171,7 @@ export const SETTING_FACTS: {
   countLimitTenths: {
     label: 'Ask for a Reason Above',
     meaning:
-      'If a truck has this many gallons more or less than expected, closing the day requires a reason. Any difference in ice does, too.',
+      'If a truck’s count is off by more gallons than this, the count needs a reason. Any difference in ice bags needs one too.',
     text: (tenths) => `${formatGallons(tenths)} gallons`,
   },
   companyName: {
@@ -188,7 +187,7 @@ export const SETTING_FACTS: {
   },
   waters: {
     label: 'Lake or Area',
-    meaning: 'Where you deliver, such as “Magician Lake and Sister Lakes”. On the home page.',
+    meaning: 'Where you deliver, such as “Magician Lake and Sister Lakes”. Shown on the home page.',
     text: textOrNone,
   },
   licenseLine: {

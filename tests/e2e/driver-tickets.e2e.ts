@@ -38,7 +38,7 @@ earlyTest(
     const gallons = card.getByLabel('Actual Gallons Delivered');
     await gallons.fill('10');
     await complete.click();
-    await expect(card.getByText('Enter the start and the end reading.').first()).toBeVisible();
+    await expect(card.getByText('Enter both the start and end readings.').first()).toBeVisible();
     await gallons.fill('');
     await card.getByLabel('Start Reading').fill('1000');
     await card.getByLabel('End Reading').fill('1010.5');

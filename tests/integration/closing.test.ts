@@ -360,6 +360,6 @@ test('a truck can’t be selected for a closed day', async () => {
   const truck = await owner.trpc.admin.saveTruck.mutate({ name: 'Blue Ford', meterSerial: '' });
   const chosen = dana.trpc.driver.setTruck.mutate({ date: TODAY, truckId: truck.id });
   expect(await refusal(chosen)).toMatchObject({
-    message: 'The office has closed this day, so its trucks stay.',
+    message: 'The office has closed this day, so you can’t change its trucks.',
   });
 });

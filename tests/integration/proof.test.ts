@@ -82,7 +82,7 @@ test('a delivery without its required proof is recorded and charged, and goes to
     ['proof_missing', id],
   ]);
   expect(items.map(({ reason }) => reason).join()).toMatch(
-    /without a photo of the delivery.*without a signature or a photo that no one was aboard/,
+    /without a photo of the delivery.*without a signature or a photo showing that no one was aboard/,
   );
 
   await dana.trpc.driver.completePhoto.mutate(await signature({ proof: 'nobody_aboard' }));

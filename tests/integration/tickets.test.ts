@@ -303,7 +303,7 @@ describe('readings', () => {
     await addTruck();
     const id = await ready();
     expect(await refusal(byStaff(id, { meterStart: 1_000 }))).toMatchObject({
-      ...{ field: 'meterEnd', message: 'Enter the start and the end reading.' },
+      ...{ field: 'meterEnd', message: 'Enter both the start and end readings.' },
     });
     expect(await refusal(byStaff(id, { meterEnd: 1_000 }))).toMatchObject({ field: 'meterStart' });
     expect(await refusal(byStaff(id, { meterStart: -1, meterEnd: 5 }))).toMatchObject({

@@ -324,7 +324,9 @@ test('a driver and staff are notified when a stop went to another driver', async
   const id = await ready();
   await staff.trpc.admin.reschedule.mutate({ id, driverId: erin.driverId });
   const refused = await send(action(id));
-  expect(refused).toMatchObject({ message: 'Dispatch took this stop off your route.' });
+  expect(refused).toMatchObject({ message: 'Dispatch removed this stop from your route.' });
   const [item] = await open(id);
-  expect(item?.reason).toContain('We couldn’t save it: Dispatch took this stop off your route.');
+  expect(item?.reason).toContain(
+    'We couldn’t save it: Dispatch removed this stop from your route.',
+  );
 });

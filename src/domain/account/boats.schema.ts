@@ -31,7 +31,10 @@ const boat = {
 
 const fuelsDiffer = z.refine<{ fuelTaken?: FuelType | null; fuelNever?: FuelType | null }>(
   ({ fuelTaken, fuelNever }) => !fuelTaken || fuelTaken !== fuelNever,
-  { error: 'The boat takes this fuel. Select another one.', path: ['fuelNever'] },
+  {
+    error: 'This is the boat’s own fuel. Select the fuel that must never go into it.',
+    path: ['fuelNever'],
+  },
 );
 
 /** A new boat, as entered by its owner. */

@@ -52,7 +52,7 @@ test('says what is wrong with each line', () => {
   expect([name, contact, dock]).toEqual([
     'Name: Enter a name.',
     'Email: Enter an email address or a phone number.',
-    'Dock: Enter the dock for the slip or gate code.',
+    'Dock: Enter a dock for the slip or gate code.',
   ]);
   expect(email).toBe('The same email address is on line 7.');
   expect(phone).toBe('The same phone number is on line 9.');
@@ -76,7 +76,7 @@ test('refuses one person on two lines, but a family may share a phone number', (
 
 test('refuses files without headings, without customers, or with too many', () => {
   expect(errorsOf('')[0]?.message).toBe('This file is empty.');
-  expect(errorsOf('ann,ann@lake.example')[0]?.message).toContain('must name the columns');
+  expect(errorsOf('ann,ann@lake.example')[0]?.message).toContain('must have the column names');
   expect(errorsOf('name,email')[0]?.message).toBe('There are no customers below the headings.');
   expect(errorsOf('name,customer\nA,B')[0]?.message).toContain('Two columns have the heading');
   expect(errorsOf('name,email\n"Ann,ann@lake.example')[0]?.message).toContain('quotation mark');

@@ -44,7 +44,7 @@ const lineSchema = z.object(FIELDS).check(
     path: ['email'],
   }),
   z.refine(({ dock, slip, gateCode }) => dock !== null || (slip === null && gateCode === null), {
-    error: 'Enter the dock for the slip or gate code.',
+    error: 'Enter a dock for the slip or gate code.',
     path: ['dock'],
   }),
 );
@@ -149,7 +149,7 @@ const columnNamed = (heading: string): Column | null =>
 
 function headerLack(columns: readonly (Column | null)[], count: number): string | null {
   if (!columns.includes('fullName')) {
-    return 'The first line must name the columns: name, email, phone, address, boat, dock, slip, gate code, tags, note.';
+    return 'The first line must have the column names: name, email, phone, address, boat, dock, slip, gate code, tags, note.';
   }
   const twice = COLUMNS.find((column) => columns.filter((one) => one === column).length > 1);
   if (twice) return `Two columns have the heading “${HEADINGS[twice][0]}”. Keep one of them.`;

@@ -36,7 +36,9 @@ export const houseAccountSchema = inUnits(
       dollars(HOUSE_ACCOUNT_MESSAGES.limit, { least: cents(100), most: MOST }),
     ),
     isEnded: z.boolean(),
-    readChange: z.nullable(wholeNumber(0, Number.MAX_SAFE_INTEGER, 'Reload the page.')),
+    readChange: z.nullable(
+      wholeNumber(0, Number.MAX_SAFE_INTEGER, 'This page is out of date. Reload it.'),
+    ),
   }),
 );
 export type HouseAccountInput = z.output<typeof houseAccountSchema>;
@@ -67,5 +69,5 @@ export const accountPaymentSchema = inUnits(
 export type AccountPaymentInput = z.output<typeof accountPaymentSchema>;
 
 export const invoiceNumberSchema = z.object({
-  number: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Send the number of the invoice.'),
+  number: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Send the invoice number.'),
 });

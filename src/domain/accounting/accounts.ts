@@ -47,7 +47,7 @@ export const ACCOUNT_FACTS = {
   },
   disputed: {
     label: 'Disputed Payments',
-    hint: 'Current asset. Funds that banks withdrew in disputes that aren’t lost.',
+    hint: 'Current asset. Funds that banks withdrew in open disputes.',
     usual: { quickbooks: 'Disputed Payments', xero: '614' },
   },
   unmatched: {
@@ -77,7 +77,7 @@ export const ACCOUNT_FACTS = {
   },
   refunds: {
     label: 'Refunds',
-    hint: 'Reduces income. Refunds without a correction of the delivery.',
+    hint: 'Reduces income. Refunds that don’t come from a correction.',
     usual: { quickbooks: 'Refunds', xero: '207' },
   },
   fees: {

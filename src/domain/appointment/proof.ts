@@ -19,7 +19,7 @@ export type RequiredProof = {
 /** The proof that may be missing. If no one was aboard, a photo replaces the signature. */
 export const MISSING_PROOF_TEXTS = {
   photo: 'a photo of the delivery',
-  proof: 'a signature or a photo that no one was aboard',
+  proof: 'a signature or a photo showing that no one was aboard',
 } as const;
 export type MissingProof = keyof typeof MISSING_PROOF_TEXTS;
 

@@ -26,7 +26,7 @@ export const AUDIT_ACTION_LABELS = {
   'appointment.written_to': 'Message sent by staff',
   'appointment.change_seen': 'Change seen by the driver',
   'appointment.photo_added': 'Photo added',
-  'appointment.claimed': 'Moved to an account',
+  'appointment.claimed': 'Added to an account',
   'appointment.link_renewed': 'Link replaced',
   'appointment.link_sent': 'Link sent by email',
   'appointment.texts_changed': 'Texts turned on or off',
@@ -73,7 +73,7 @@ export const AUDIT_ACTION_LABELS = {
   'driver.restored': 'Driver reactivated',
   'driver.password_reset': 'Driver password reset',
   'driver.loaded': 'Load entered',
-  'driver.truck_chosen': 'Truck chosen',
+  'driver.truck_chosen': 'Truck selected',
   'driver.route_ordered': 'Stops reordered',
 
   'staff.invited': 'Person invited',

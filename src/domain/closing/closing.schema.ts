@@ -14,7 +14,7 @@ export const CLOSING_MESSAGES = {
   date: 'Select a date to close.',
   truck: 'Select a truck.',
   driver: 'Select a driver.',
-  version: 'Reload the page.',
+  version: 'This page is out of date. Reload it.',
   handedIn: 'Enter the cash that was handed in, from $0 to $1,000,000.',
 } as const;
 

@@ -34,7 +34,7 @@ export const DRIVER_MESSAGES = {
   otherReason: 'Enter what happened.',
   report: 'Enter what’s wrong.',
   position: NO_POSITION,
-  change: 'Name the change.',
+  change: 'Send the change that the driver saw.',
   age: 'The age must be a whole number of milliseconds, up to 1 day.',
 } as const;
 

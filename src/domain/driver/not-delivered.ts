@@ -28,7 +28,7 @@ export const NOT_DELIVERED_LABELS: Record<NotDeliveredReason, string> = {
 /** Explains the reason to the customer: what the driver found, without blame. */
 export const NOT_DELIVERED_MESSAGES: Record<NotDeliveredReason, string> = {
   nobody_there: 'Our driver came to the dock, but no one was there.',
-  declined: 'Our driver came to the dock, but the delivery was declined there.',
+  declined: 'Our driver came to the dock, but someone there declined the delivery.',
   boat_not_there: 'Our driver came to the dock, but the boat wasn’t there.',
   no_access: 'Our driver came but couldn’t get to the dock.',
   unsafe: 'Our driver came, but it wasn’t safe to deliver.',

@@ -43,7 +43,10 @@ describe.each(WORDING_NAMES)('the row %s', (wording) => {
 });
 
 test.each([
-  ['Booked for {when}.', 'This message has no {when}. Use only {company}, {day}, and {window}.'],
+  [
+    'Booked for {when}.',
+    'This message can’t include {when}. Use only {company}, {day}, and {window}.',
+  ],
   ['See you soon!', 'Add {window} or {day}, so that customers know which delivery it is.'],
   ['Booked for {window', 'Write each placeholder as {name}.'],
   ['Booked for {window}} {day}', 'Write each placeholder as {name}.'],

@@ -127,7 +127,7 @@ export function problemWith(
   const allowed = allowedIn(wording, channel);
   const unknown = used.filter((name) => !allowed.includes(name));
   if (unknown.length > 0) {
-    return `This message has no ${braced(unknown, 'or')}. Use only ${braced(allowed, 'and')}.`;
+    return `This message can’t include ${braced(unknown, 'or')}. Use only ${braced(allowed, 'and')}.`;
   }
   const ours = allWords(wording, channel).map(placeholdersIn);
   const has = (one: readonly string[], names: readonly string[]) =>

@@ -66,7 +66,7 @@ test.each([
   ['', 'This file is empty.'],
   [
     'Eagle Point Marina,12 Pier Rd',
-    'The first line must name the columns: name, address, latitude, longitude, note, other names.',
+    'The first line must have the column names: name, address, latitude, longitude, note, other names.',
   ],
   ['name,name\nA,B', 'Two columns have the heading “name”. Keep one of them.'],
   ['name,lat\nA,1', 'Positions need two columns: latitude and longitude.'],
@@ -81,7 +81,7 @@ test('the list stays within 1,000 places, and long lists of errors are shortened
     `name,address\n${Array.from({ length: count }, (_, i) => `Dock ${i},1 Pier Rd`).join('\n')}`;
   expect(planImport(lines(1_000), []).errors).toEqual([]);
   expect(planImport(lines(1_000), [EAGLE]).errors).toEqual([
-    { line: 1, message: 'A list can have up to 1,000 places. This would make 1001.' },
+    { line: 1, message: 'A list can have up to 1,000 places. With this file, it would have 1001.' },
   ]);
   const plan = planImport(`name,address\n${',1 Pier Rd\n'.repeat(50)}`, []);
   expect([plan.errors.length, plan.moreErrors]).toEqual([20, 30]);

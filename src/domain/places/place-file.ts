@@ -60,7 +60,7 @@ export function planImport(text: string, listed: readonly Place[]): ImportPlan {
   if (total > MAX_PLACES) {
     errors.push({
       line: 1,
-      message: `A list can have up to 1,000 places. This would make ${total}.`,
+      message: `A list can have up to 1,000 places. With this file, it would have ${total}.`,
     });
   }
   errors.sort((a, b) => a.line - b.line);
@@ -121,7 +121,7 @@ const columnNamed = (heading: string): keyof Place | null =>
 
 function headerLack(columns: readonly (keyof Place | null)[], count: number): string | null {
   if (!columns.includes('name')) {
-    return 'The first line must name the columns: name, address, latitude, longitude, note, other names.';
+    return 'The first line must have the column names: name, address, latitude, longitude, note, other names.';
   }
   const twice = COLUMNS.find((column) => columns.filter((one) => one === column).length > 1);
   if (twice) return `Two columns have the heading “${HEADINGS[twice][0]}”. Keep one of them.`;

@@ -20,7 +20,7 @@ export const REVIEW_KIND_LABELS = {
   unreached: 'Customer not reached',
   text_reply: 'Customer replied',
   shared_name: 'Shared name',
-  short_on_board: 'Load short',
+  short_on_board: 'Short load',
   proof_missing: 'Proof missing',
 } as const;
 export type ReviewKind = keyof typeof REVIEW_KIND_LABELS;

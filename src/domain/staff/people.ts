@@ -11,7 +11,8 @@ export const OFFICE_ROLE_LABELS: Readonly<Record<OfficeRole, string>> = {
 export const OFFICE_ROLE_HINTS: Readonly<Record<OfficeRole, string>> = {
   admin: 'Everything, including settings, refunds, and people.',
   dispatcher: 'Appointments, the calendar, customers, and messages, but no refunds or settings.',
-  accountant: 'Can read payments and reports, and download files. Can’t change anything.',
+  accountant:
+    'Payments, reports, and downloads. Can count trucks, sign off cash, and close days, but can’t change deliveries.',
   viewer: 'Can read the day without phone numbers or amounts. Can’t change anything.',
 };
 

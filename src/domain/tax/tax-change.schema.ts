@@ -7,7 +7,7 @@ import { MOST_TAX, PRODUCT_FACTS, type Product, TAX_DECIMALS, type TaxRate } fro
 export const TAX_MESSAGES = {
   percent: 'Enter a percentage from 0 to 100, with at most 3 decimals.',
   gallon: 'Enter an amount per gallon from $0 to $10, with at most 4 decimals.',
-  kind: 'Choose no tax, percent, or per gallon.',
+  kind: 'Select no tax, percent, or per gallon.',
   onlyPercent: 'Only fuel and the service charge can be taxed per gallon.',
   date: 'Select a date from which the rates apply.',
 } as const;

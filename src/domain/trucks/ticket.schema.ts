@@ -6,7 +6,7 @@ import { gallonTenths } from '../money';
 const MOST = gallonTenths(99_999_999_9);
 const READING = 'Enter the reading in gallons, from 0 to 99,999,999.9.';
 
-export const READINGS_MESSAGE = 'Enter the start and the end reading.';
+export const READINGS_MESSAGE = 'Enter both the start and end readings.';
 
 /** The meter readings. Either both or neither. */
 export const readingFields = {

@@ -120,7 +120,7 @@ export const rawOperations: readonly RawOperation[] = [
     tag: 'Booking',
     summary: 'Get a delivery photo or a fuel-fill photo',
     notes:
-      'Admins, dispatchers, the owner, and the delivery’s driver can get a photo. Today’s driver can also get the boat’s fuel-fill photo. Everyone else gets a 404.',
+      'Admins, dispatchers, the customer, and the delivery’s driver can get a photo. Today’s driver can also get the boat’s fuel-fill photo. Everyone else gets a 404.',
     access: 'anyone',
     // The photo may show a person, a signature, or a boat's name.
     needs: 'people',
@@ -145,7 +145,7 @@ export const rawOperations: readonly RawOperation[] = [
     id: 'getReceipt',
     tag: 'Booking',
     summary: 'Download the receipt of a completed delivery as a PDF',
-    notes: 'For the customer, and for a browser that opened the delivery’s link.',
+    notes: 'For the customer, and for browsers that opened the delivery’s link.',
     access: 'anyone',
     keys: 'none',
     errors: [404, 429],
@@ -288,7 +288,7 @@ export const rawOperations: readonly RawOperation[] = [
     path: '/api/admin/export/tickets.csv',
     id: 'exportTickets',
     tag: 'Staff',
-    summary: 'Download all ticket numbers as CSV, void ones too',
+    summary: 'Download all ticket numbers as CSV, including void ones',
     notes:
       'One line per number: Date, Ticket, State (Delivered or Void), Order, Truck, Meter, Gallons, Start reading, End reading. Without `from` and `to`, it includes all numbers. docs/tickets.md explains them.',
     access: rolesIn('exports'),

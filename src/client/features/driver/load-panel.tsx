@@ -41,7 +41,7 @@ export function LoadPanel({ day, queued, userId, perform }: LoadPanelProps) {
     <Panel
       title="On board"
       className="mt-6"
-      actions={isShort(today) ? <Badge tone="red">Load short</Badge> : null}
+      actions={isShort(today) ? <Badge tone="red">Short load</Badge> : null}
     >
       <div className="flex flex-col gap-4">
         <Short day={today} when="today" />

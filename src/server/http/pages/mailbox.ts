@@ -29,8 +29,8 @@ ${messages.map((message) => article(message, appUrl))}${messages.length === 0 ? 
 function explanation({ mailbox, localTexts }: Kept): string {
   const missing = mailbox
     ? localTexts
-      ? 'mail server or text provider'
-      : 'mail server'
+      ? 'email server or text provider'
+      : 'email server'
     : 'text provider';
   const kept = mailbox ? (localTexts ? 'emails and texts' : 'emails') : 'texts';
   return `This machine has no ${missing}, so ${kept} appear here instead, newest first.`;

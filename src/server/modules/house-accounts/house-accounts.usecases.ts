@@ -272,8 +272,8 @@ async function writePayment(
     throw new DomainError(
       'conflict',
       open.length === MOST_DELIVERIES
-        ? `One payment can pay at most ${MOST_DELIVERIES} deliveries, up to ${formatDollars(owedCents)}.`
-        : `The account only owes ${formatDollars(owedCents)}.`,
+        ? `One payment covers at most the ${MOST_DELIVERIES} oldest deliveries, ${formatDollars(owedCents)} in total. Record the rest as another payment.`
+        : `The account owes only ${formatDollars(owedCents)}.`,
       { field: 'amount' },
     );
   }
@@ -288,7 +288,7 @@ async function writePayment(
   if (paid.some(({ charge }) => charge.paymentIntentId && !closed.has(charge.paymentIntentId))) {
     throw new DomainError(
       'conflict',
-      'The customer just began a card payment. Nothing was recorded. Try again.',
+      'The customer just started a card payment. Nothing was recorded. Try again.',
     );
   }
   await writeGuarded(deps.db, {

@@ -18,7 +18,7 @@ import {
 } from './tickets.repository';
 
 const TOO_MANY_UNUSED =
-  'Too many numbers of this truck are reserved and unused. New tickets get their number when they reach us.';
+  'This truck has too many unused ticket numbers. New tickets get their numbers when they reach us.';
 
 /** Numbers that a device may use without signal. */
 export type GivenRange = { id: string; series: number; first: number; last: number };

@@ -25,7 +25,7 @@ const role = named(
   'Role',
   described(
     z.enum(ROLES),
-    'An owner has the role `admin`. The other people in the office are dispatchers, accountants, and viewers. No one signs in with the role `former`.',
+    'An owner has the role `admin`. The other people in the office are dispatchers, accountants, and viewers. Users with the role `former` can’t sign in.',
   ),
 );
 const fuelCapacity = described(z.int(), 'Gallons of fuel that the boat usually takes.');

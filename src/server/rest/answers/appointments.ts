@@ -180,7 +180,7 @@ export const toTicket = (stored: Ticket | null) =>
 export const appointment = named(
   'Appointment',
   z.object(appointmentFields),
-  'An appointment as its owner sees it.',
+  'An appointment as its customer sees it.',
 );
 
 /** A new appointment. */

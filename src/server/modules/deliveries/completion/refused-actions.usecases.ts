@@ -27,7 +27,7 @@ const FINAL_REFUSALS: readonly ErrorCode[] = [
 ];
 
 /** A driver who lost a stop must not learn who has it now. */
-const TAKEN_AWAY = 'Dispatch took this stop off your route.';
+const TAKEN_AWAY = 'Dispatch removed this stop from your route.';
 
 /** A device action as it was sent. Without an action key, a person is waiting for the answer. */
 export type SentAction = Omit<RefusedAction, 'shown'> & {

@@ -23,7 +23,10 @@ export async function chooseTruck(
   if (!driver) throw unknownDriver();
   if (!truck) throw new DomainError('invalid_input', TRUCK_MESSAGES.id, { field: 'truckId' });
   if (closed) {
-    throw new DomainError('conflict', 'The office has closed this day, so its trucks stay.');
+    throw new DomainError(
+      'conflict',
+      'The office has closed this day, so you can’t change its trucks.',
+    );
   }
   if (!truck.isActive) {
     throw new DomainError('conflict', `${truck.name} is inactive. Select another truck.`);

@@ -135,7 +135,7 @@ async function mendPaidWithoutCard(
     found.mended.push(`${name}: ${why}, so its PaymentIntent was cancelled`);
   } else if (closed.amountReceivedCents > closed.refundedCents) {
     const how =
-      charge.state === 'cash' ? 'paid in cash and by card' : 'paid although it was waived';
+      charge.state === 'cash' ? 'paid in cash and by card' : 'paid although nothing was owed';
     found.unmended.push(`${name}: was ${how} (${own.id})`);
     found.looks.push(secondPaymentDraft(charge, closed));
   }
@@ -192,13 +192,13 @@ function differencesOf(deps: Deps, debt: Debt, intent: PaymentIntentView | null)
   if (!isSettled(charge.state)) {
     const open = UNFINISHED_CHARGE_STATES.includes(charge.state);
     const late = deps.clock.now() - charge.createdAt > PATIENCE_MS;
-    return open && late ? [`still ${charge.state} after 10 minutes`] : [];
+    return open && late ? ['Stripe hasn’t settled the charge after 10 minutes'] : [];
   }
   // The charge was settled without a payment, because it was too small for a card.
   if (receivedOf(charge) === 0) return [];
   if (intent?.status !== 'succeeded') {
     return [
-      `it is paid in our ledger and ${intent ? INTENT_TEXTS[intent.status] : 'unknown'} in Stripe`,
+      `it’s paid in our books and ${intent ? INTENT_TEXTS[intent.status] : 'unknown'} in Stripe`,
     ];
   }
   const differences: string[] = [];
