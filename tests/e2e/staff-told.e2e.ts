@@ -40,7 +40,7 @@ test('staff record a late device action for the right order, or dismiss it with 
 
   const orders = '**/api/trpc/*driver.deliveries*';
   await page.route(orders, (route) => route.abort());
-  await item.getByRole('button', { name: 'Different Order' }).click();
+  await item.getByRole('button', { name: 'Select Another Order' }).click();
   const choice = page.getByRole('dialog', { name: 'Which order was delivered?' });
   await expect(choice).toContainText('We couldn’t load the orders');
   await expect(choice.getByRole('button', { name: 'Continue' })).toBeDisabled();

@@ -126,7 +126,7 @@ earlyTest(
     await card.getByRole('button', { name: 'Undo En Route' }).click();
     const question = page.getByRole('dialog', { name: `Undo en route for ${publicCode}?` });
     await question.getByRole('button', { name: 'Undo En Route' }).click();
-    await expect(page.getByText(`${publicCode} Set Back to Scheduled`)).toBeVisible();
+    await expect(page.getByText(`${publicCode} Back to Scheduled`)).toBeVisible();
     expect(await read()).toMatchObject({ status: 'scheduled', driverName: 'Erin Echo' });
     await office.close();
   },

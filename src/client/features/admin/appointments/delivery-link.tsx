@@ -60,7 +60,7 @@ export function DeliveryLink({ appointmentId }: { appointmentId: string }) {
           tone="error"
           live
           className="mt-2"
-          title={renewal.error ? 'The link wasn’t replaced' : 'We couldn’t get the link'}
+          title={renewal.error ? 'We couldn’t replace the link' : 'We couldn’t get the link'}
         >
           {problemOf(failed).message}
         </Callout>

@@ -36,7 +36,7 @@ function OneDispute({ id, dispute }: OneDisputeProps) {
       ) : null}
       {answers ? (
         <Link to="/admin/evidence/$id" params={{ id }} className="link">
-          View evidence
+          View Evidence
         </Link>
       ) : null}
     </section>

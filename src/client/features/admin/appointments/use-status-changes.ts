@@ -83,7 +83,7 @@ export function useStatusChanges() {
           const { customerNotified } = await turningBack.mutateAsync({ id, version });
           note = callText({ ...appointment, customerNotified });
         },
-        `${publicCode} Set Back to Scheduled`,
+        `${publicCode} Back to Scheduled`,
         () => note,
       );
     },

@@ -66,7 +66,7 @@ export function CapacityDialog({ slot, defaultCapacity, onSave, onClose }: Capac
       description={
         slot
           ? `${formatLongDate(slot.date)}. The number of deliveries this window accepts. ${slot.occupied} booked so far.`
-          : 'The number of deliveries each window accepts, unless you set its own capacity. Existing appointments won’t change.'
+          : 'The number of deliveries each window accepts, unless it has its own capacity. Existing appointments won’t change.'
       }
       submitLabel="Save Capacity"
       onClose={onClose}

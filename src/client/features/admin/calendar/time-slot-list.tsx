@@ -66,7 +66,8 @@ export function TimeSlotList({ slots, isClosed, changes, onCapacity }: TimeSlotL
               )}
               {slot.isOffered ? null : (
                 <p className="text-sm text-muted">
-                  No longer in your hours. These deliveries stay until you move them.
+                  This window isn’t in your hours anymore. These deliveries stay until you move
+                  them.
                 </p>
               )}
               {state === 'Booked' && !slot.isOver && !isFixed ? (

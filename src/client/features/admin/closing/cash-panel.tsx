@@ -63,7 +63,9 @@ function DriverCash({ line, day }: { line: CashLine; day: ClosingDay }) {
           </p>
         ) : null}
         {isSigned && !isCurrent ? (
-          <p className="text-sm text-error">The cash due changed after the sign-off.</p>
+          <p className="text-sm text-error">
+            The cash due changed after the sign-off. Sign off again.
+          </p>
         ) : null}
       </div>
       {day.closed || !signsOff ? null : (

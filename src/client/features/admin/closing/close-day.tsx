@@ -30,7 +30,7 @@ export function CloseDay({ day, seen }: { day: ClosingDay; seen: string }) {
   if (!closes) {
     return (
       <Callout tone="success" title="Ready to close" className="no-print">
-        The owner or the accountant can close the day now.
+        An owner or an accountant can close the day now.
       </Callout>
     );
   }

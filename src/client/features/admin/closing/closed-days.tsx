@@ -51,8 +51,7 @@ export function ClosedDays({ shown, page, onPage, onDate }: ClosedDaysProps) {
       {data ? (
         data.days.length === 0 ? (
           <EmptyState icon="calendar" title="No closed days yet" className="!py-4">
-            Start with any day. After that, each day with loads, deliveries, or cash is closed in
-            order.
+            Start with any day. After that, close each day with loads, deliveries, or cash in order.
           </EmptyState>
         ) : (
           <>

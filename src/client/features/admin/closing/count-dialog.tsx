@@ -98,7 +98,7 @@ export function CountDialog({ truck, day, onClose }: CountDialogProps) {
         label="Reason for the Variance"
         optional
         error={errors.reason?.message}
-        hint={`Required above ${partText({ ...NO_LOAD, regularGallonsTenths: day.limitTenths }, 'regularGallonsTenths')} gallons, or if bags differ.`}
+        hint={`Required for a variance above ${partText({ ...NO_LOAD, regularGallonsTenths: day.limitTenths }, 'regularGallonsTenths')} gallons or any difference in bags.`}
       >
         <TextArea {...register('reason')} rows={2} />
       </Field>

@@ -74,7 +74,7 @@ export function CustomerPage({ id, bookFor, onBack, onOpen }: CustomerPageProps)
             tight
             icon="user"
             title={customer.fullName ?? customer.username}
-            subtitle={customer.isGuest ? 'Guest, without an account' : customer.username}
+            subtitle={customer.isGuest ? 'Guest (no account)' : customer.username}
             actions={<Badge tone={CUSTOMER_STATUS_TONES[customer.status]}>{customer.status}</Badge>}
           >
             <DefinitionList

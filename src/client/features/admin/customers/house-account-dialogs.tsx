@@ -144,7 +144,7 @@ export function IssueInvoiceDialog({
           {...form.register('through')}
           options={[
             { value: 'last_month', label: `Through ${formatMonthDay(lastMonthEnds)}` },
-            { value: 'today', label: 'All so far' },
+            { value: 'today', label: 'Everything so far' },
           ]}
         />
       </Field>
@@ -189,7 +189,7 @@ export function AccountPaymentDialog({
     <FormDialog
       form={form}
       title="Record payment"
-      description={`The account owes ${formatDollars(openCents)}. The oldest deliveries are paid first.`}
+      description={`The account owes ${formatDollars(openCents)}. Payments go to the oldest deliveries first.`}
       submitLabel="Record Payment"
       busyText="Recording…"
       onClose={onClose}
@@ -208,7 +208,7 @@ export function AccountPaymentDialog({
       </Field>
       <Field
         label="Reference"
-        hint="Such as the check’s number."
+        hint="Such as a check number."
         error={errors.reference?.message}
         optional
       >

@@ -28,10 +28,10 @@ export function ImportCustomersButton() {
         >
           Select a CSV file. Its first line has the column names: name, email, phone, address, boat,
           dock, slip, gate code, tags, note. Each customer needs a name, and an email address or a
-          phone number. Customers who already have an account stay as they are. We recognize them by
-          email address, by name and phone number together, or by phone number alone if the line has
-          no email address. Nobody gets an email. With “Forgot your password?”, customers can choose
-          a password.
+          phone number. The import doesn’t change customers who already have an account. We
+          recognize them by email address, by name and phone number together, or by phone number
+          alone if the line has no email address. We don’t email anyone. Customers can set a
+          password with “Forgot your password?”.
         </ImportDialog>
       ) : null}
     </>

@@ -174,7 +174,7 @@ function Step({ title, who, when, momentOf }: StepProps) {
 /** The full texts of all messages to the customer and staff. */
 export function MessageEvidence({ evidence: { messages }, momentOf }: EvidencePartProps) {
   if (messages.length === 0) {
-    return <p className="text-muted">No messages were sent, because we have no email address.</p>;
+    return <p className="text-muted">No messages were sent.</p>;
   }
   return (
     <ol className="flex flex-col divide-y divide-edge">

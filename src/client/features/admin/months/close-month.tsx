@@ -15,7 +15,7 @@ export function CloseMonth({ month }: { month: string }) {
     const { openDays = [] } = await utils.admin.month.fetch({ month }).catch(() => NO_DAYS);
     const sure = await confirm({
       title: `Close ${name}?`,
-      description: `${openDaysText(openDays)}This locks the month’s figures and can’t be undone. Later adjustments post to the next open month and are listed here.`,
+      description: `${openDaysText(openDays)}This locks the month’s figures and can’t be undone. Later adjustments count in the next open month and are listed here.`,
       confirmLabel: `Close ${name}`,
       cancelLabel: 'Keep Open',
     });

@@ -73,7 +73,7 @@ function WindowPanel({ windows }: { windows: Outputs['admin']['reportGroups']['w
     <Panel
       tight
       title="Time windows"
-      subtitle="Booked spots of those that were offered. Blocked windows and closed days offered none."
+      subtitle="The share of offered spots that were booked. Blocked windows and closed days don’t count."
     >
       <FiguresTable
         label="Time windows in numbers"

@@ -29,7 +29,7 @@ export function PaymentsBanner() {
       </ul>
       <p className="mt-1">
         Customers aren’t notified, and no payments are lost. We’ll retry automatically within a
-        minute after Stripe accepts our key again.
+        minute once Stripe accepts our key again.
       </p>
     </Callout>
   );

@@ -67,7 +67,7 @@ export function RefusedActionButtons({ item }: { item: RefusedActionItem }) {
             {recording.label}
           </Button>
           <Button variant="quiet" size="sm" onClick={() => setShown('other')}>
-            Different Order
+            Select Another Order
           </Button>
         </>
       ) : null}

@@ -76,7 +76,9 @@ export function ChangePricesDialog({ book, readAgain, onClose }: ChangePricesDia
       void utils.pricing.current.invalidate();
       toastSuccess(
         isLater ? 'Price Change Planned' : 'Prices Changed',
-        isLater ? 'You can cancel it until it applies.' : 'They apply to new orders from now on.',
+        isLater
+          ? 'You can cancel it until it takes effect.'
+          : 'They apply to new orders from now on.',
       );
       onClose();
     },

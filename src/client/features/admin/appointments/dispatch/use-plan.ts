@@ -41,7 +41,7 @@ function planOf(dispatch: Dispatch, lines: readonly Line[]): PlanColumn[] {
 const toastKept = ({ publicCode }: Line) =>
   toastError(
     'Still En Route',
-    `Nothing was changed. Assign ${publicCode} to another driver, or set it back to scheduled first.`,
+    `Nothing was changed. Assign ${publicCode} to another driver, or undo En Route first.`,
   );
 
 /** A move made on this page that the server may not have yet. */

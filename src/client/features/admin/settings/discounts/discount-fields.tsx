@@ -72,10 +72,18 @@ export function DiscountFields() {
         />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Percent" error={errorOf('percent')} hint="Enter this or dollars.">
+        <Field
+          label="Percent"
+          error={errorOf('percent')}
+          hint="Enter a percentage or dollars, not both."
+        >
           <NumberInput name="percent" after="%" />
         </Field>
-        <Field label="Dollars" error={errorOf('amount')} hint="Up to the price of that line.">
+        <Field
+          label="Dollars"
+          error={errorOf('amount')}
+          hint="At most the price of what it applies to."
+        >
           <NumberInput name="amount" decimal before="$" />
         </Field>
         <Field label="First Day" optional error={errorOf('startsOn')}>

@@ -194,8 +194,8 @@ function Size({ words, view }: { words: string; view: OwnWordsView }) {
   return (
     <p role="status" className="mt-2 text-sm text-muted">
       {parts === 1
-        ? `${length} of ${TEXT_LENGTH} characters with the longest usual values.`
-        : `${length} characters with the longest usual values. Phone companies count this as ${parts} texts.`}
+        ? `Up to ${length} of ${TEXT_LENGTH} characters, depending on the values.`
+        : `Up to ${length} characters, depending on the values. Phone companies count this as ${parts} texts.`}
     </p>
   );
 }

@@ -51,7 +51,7 @@ export function MessagesPanel() {
                     >
                       {CHANNELS[channel]}
                       {rowOf(words.data, { wording, channel })?.words ? (
-                        <Badge tone="blue">Yours</Badge>
+                        <Badge tone="blue">Changed</Badge>
                       ) : null}
                     </Button>
                   ))}

@@ -133,7 +133,7 @@ function DeactivateButton({ person, name }: { person: Person; name: string }) {
       description:
         'They’re signed out everywhere, and their API keys and calendar links stop working for good. You can invite them again later.',
       confirmLabel: 'Deactivate',
-      cancelLabel: 'Keep',
+      cancelLabel: 'Keep Active',
     });
     if (!sure) return;
     try {

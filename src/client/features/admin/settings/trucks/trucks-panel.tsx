@@ -20,7 +20,7 @@ export function TrucksPanel() {
       id="trucks"
       icon="truck"
       title="Trucks"
-      subtitle="Each completed delivery gets a ticket with the next number of its truck. Without a truck, there are no tickets."
+      subtitle="Each completed delivery gets a ticket with its truck’s next number. Deliveries get no tickets until you add a truck."
       actions={
         <Button size="sm" variant="quiet" onClick={() => setIsAdding(true)}>
           Add Truck
