@@ -47,14 +47,14 @@ export function pricesWithFuel(
  * fuel costs the same at any price.
  */
 export function pricesByFuel(
-  appointment: Fuel & Omit<UnitPrices, 'customUnitPriceCents'>,
+  appointment: Fuel & Pick<UnitPrices, 'unitPriceCents' | 'formerFuel'>,
   charged: Record<FuelType, UnitPrice>,
 ): Record<FuelType, UnitPrice> {
-  const priceOf = (fuelType: FuelType) =>
-    pricesWithFuel(
-      { ...appointment, customUnitPriceCents: null },
-      { fuelType, estimatedGallonsTenths: 1 },
-      charged,
-    ).unitPriceCents;
-  return { Regular: priceOf('Regular'), Premium: priceOf('Premium') };
+  const { fuelType, unitPriceCents, formerFuel } = appointment;
+  if (appointment.estimatedGallonsTenths === 0) return charged;
+  return {
+    ...charged,
+    ...(formerFuel && { [formerFuel.fuelType]: formerFuel.unitPriceCents }),
+    [fuelType]: unitPriceCents,
+  };
 }

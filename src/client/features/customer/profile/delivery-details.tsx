@@ -8,7 +8,6 @@ import { PhotoFrame } from '@/client/components/photo/photo-frame';
 import { useInstants } from '@/client/lib/business-zone';
 import { useCompany } from '@/client/lib/company';
 import type { Outputs } from '@/client/lib/trpc';
-import { ACCOUNT_PAYMENT_LABELS } from '@/domain/account/house-account';
 import { PROOF_LABELS } from '@/domain/appointment/proof';
 import { formatLongDate } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
@@ -24,10 +23,12 @@ const PHOTO_TITLES: Record<Details['photos'][number]['kind'], string> = {
   ...PROOF_LABELS,
 };
 
+const wayText = (way: string) => (way === 'transfer' ? 'bank transfer' : way);
+
 /** Names the payment method of the delivery, which isn't always the saved card. */
 function paidWith({ paidHow, payments, paidCard }: Details): string {
   const way = payments[0]?.way;
-  if (paidHow && way && way !== 'card') return ACCOUNT_PAYMENT_LABELS[way];
+  if (paidHow && way && way !== 'card') return wayText(way).replace(/^./, (c) => c.toUpperCase());
   return paidCard?.last4 ? cardName(paidCard) : 'Card';
 }
 
@@ -39,7 +40,7 @@ function paymentRow(
   const name = cardName({ brand: card.cardBrand, last4: card.cardLast4 });
   return {
     key: `payment-${at}`,
-    term: `${kind === 'correction' ? 'Correction' : 'Delivery'}, ${way === 'card' ? name : ACCOUNT_PAYMENT_LABELS[way].toLowerCase()}`,
+    term: `${kind === 'correction' ? 'Correction' : 'Delivery'}, ${way === 'card' ? name : wayText(way)}`,
     value: formatDollars(receivedCents),
   };
 }

@@ -1,13 +1,14 @@
 import { dockText } from '@/client/appointment/slip-text';
-import { CHIP_TONES, STATUS_TONES } from '@/client/appointment/tones';
+import { STATUS_TONES } from '@/client/appointment/tones';
 import { TimeRange } from '@/client/appointment/when';
-import { Badge } from '@/client/components/badge';
+import { Badge, type Tone } from '@/client/components/badge';
 import { classNames } from '@/client/components/class-names';
 import { PhoneLink } from '@/client/components/phone-link';
 import { STATUS_LABELS } from '@/domain/appointment/status';
 import { type Places, placesText } from '@/domain/dispatch/day';
 import type { Grouping } from '@/domain/dispatch/groups';
 import { formatDollars } from '@/domain/money';
+import type { PaymentChip } from '@/domain/payment/badges';
 import { CARD_TROUBLE_LABELS } from '@/domain/payment/card-trouble';
 import type { WindWarning } from '@/domain/wind';
 import { SelectBox } from '../bulk/select-box';
@@ -23,6 +24,28 @@ export type LineGroup = {
   label: string;
   lines: Line[];
 } & Partial<Places & { slotIndex: number; held: number }>;
+
+/**
+ * The chip has its own colors, so that "No card" doesn't look authorized. Red means that somebody
+ * has to act.
+ */
+const CHIP_TONES: Record<PaymentChip, Tone> = {
+  'No card': 'yellow',
+  'Card on file': 'teal',
+  'In review': 'yellow',
+  Processing: 'teal',
+  'Card declined': 'red',
+  'Authentication needed': 'red',
+  'Paid by card': 'green',
+  'Paid cash': 'green',
+  'Paid by check': 'green',
+  'Paid by transfer': 'green',
+  Test: 'grey',
+  Refunded: 'grey',
+  'Partially refunded': 'grey',
+  Disputed: 'red',
+  'Dispute lost': 'red',
+};
 
 type DayLinesProps = {
   groups: readonly LineGroup[];
