@@ -171,7 +171,7 @@ describe('reconciliation reports to staff', () => {
     expect(about(unmended, twice)[0]).toContain(extra.id);
     expect(about(unmended, nobodys.id)[0]).toContain('matches none of our charges');
     expect(about(unmended, less)[0]).toContain('$99.00 here and $88.00 in Stripe');
-    expect(about(unmended, invented)[0]).toContain('is paid in our ledger');
+    expect(about(unmended, invented)[0]).toContain('it’s paid in our books');
     expect(unmended).toHaveLength(5);
   });
 

@@ -182,7 +182,7 @@ describe("a delivery that can't be made", () => {
     await mailed();
     const bodies = app.mails.filter(({ subject }) => subject.includes('couldn’t make'));
     expect(bodies.map(({ text }) => text)).toEqual([
-      expect.stringContaining('the delivery was declined there'),
+      expect.stringContaining('someone there declined the delivery'),
       expect.stringContaining('couldn’t make your delivery'),
     ]);
   });

@@ -57,7 +57,7 @@ async function told(): Promise<string[]> {
     .filter((subject) => /^(Reminder|Add a card|Add another card)/.test(subject));
 }
 const REMINDER = 'Reminder: delivery Sun, Jun 14, 10:00 AM - 12:00 PM';
-const CARD_REMINDER = 'Add a card for your delivery Sun, Jun 14, 10:00 AM - 12:00 PM';
+const CARD_REMINDER = 'Add a card for your delivery on Sun, Jun 14';
 const evening = async () => {
   app.clock.set(SIX_PM);
   await remindOfTomorrow(app);

@@ -14,7 +14,7 @@ const MARK = 'Marked';
 const STRUCTURAL: Record<string, readonly string[]> = {
   users: [
     ...['id', 'password', 'role', 'preferred_fuel_type', 'delivery_method', 'preferred_can_type'],
-    ...['stripe_customer_id', 'reset_token', 'email_proof', 'recurring_terms'],
+    ...['stripe_customer_id', 'reset_token', 'email_proof', 'recurring_terms', 'merged_into'],
   ],
   appointments: [
     ...[
@@ -41,6 +41,7 @@ const STRUCTURAL: Record<string, readonly string[]> = {
       'discount_phone',
       'discount_email',
       'ticket',
+      'former_fuel',
     ],
   ],
   drivers: ['id', 'status', 'current_location'],

@@ -111,6 +111,11 @@ export const DATE_PROCEDURES: Record<string, DateCall> = {
     actionKey: key(),
     pressedAt: press.pressedAt,
   })),
+  'driver.seeChange': call('dana', ({ scheduled: id }) => ({
+    id,
+    changeId: 1,
+    pressedAt: press.pressedAt,
+  })),
   'driver.notDelivered': call('dana', ({ scheduled: id }) => ({
     id,
     reason: 'unsafe',

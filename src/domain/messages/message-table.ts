@@ -84,7 +84,7 @@ export const MESSAGE_TABLE = wordings({
       'Delivery {day}. Add a card:',
     ],
     email: email(
-      'Add a card for your delivery {window}',
+      'Add a card for your delivery on {day}',
       'Your delivery is coming up, and we need a card that works.',
     ),
   },
