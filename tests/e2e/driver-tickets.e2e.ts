@@ -92,7 +92,7 @@ earlyTest(
     const desk = office.getByRole('dialog', { name: 'Complete Appointment' });
     await expect(desk.getByLabel('Start Reading')).toHaveValue('1010.5');
     await desk.getByRole('button', { name: 'Complete Delivery' }).click();
-    await expect(desk.getByText('Enter the start and the end reading.')).toBeVisible();
+    await expect(desk.getByText('Enter both the start and end readings.')).toBeVisible();
     await desk.getByLabel('End Reading').fill('1022.5');
     await expect(desk.getByLabel('Actual Gallons Delivered')).toHaveValue('12');
     for (const width of [390, 1440]) {
