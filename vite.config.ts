@@ -52,6 +52,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         index: at('src/client/index.html'),
+        delivery: at('src/client/delivery-page/script.ts'),
         sw: at('src/client/service-worker/sw.ts'),
       },
       // Reading a property has no side effects in our code or in packages.

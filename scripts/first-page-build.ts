@@ -16,6 +16,9 @@ const SCREENS = {
 /** The address at which the router's plugin splits a screen from its route. */
 const PART = '?tsr-split=component';
 
+/** The script of a delivery's page, with its name in Vite's manifest. */
+const DELIVERY_SCRIPT = 'delivery-page/script.ts';
+
 const MINIFY = { whitespace: true, syntax: true, identifiers: true };
 
 /**
@@ -118,7 +121,14 @@ async function documentOf(dist: string) {
     filesOf(manifest, ['index.html', screen + PART]),
   ]);
   const policy = { style: hashOf(style), script: hashOf(loader) };
-  return { html, policy, files: Object.fromEntries(files) };
+  const delivery = {
+    html: html
+      .replace(`<script>${loader}</script>`, () => '')
+      .replace(/<script type="application\/json".*<\/script>/, () => '<!--STATE-->'),
+    policy: { style: policy.style, script: '' },
+    script: `/${manifest[DELIVERY_SCRIPT]?.file}`,
+  };
+  return { html, policy, files: Object.fromEntries(files), delivery };
 }
 
 async function loaderScript(): Promise<string> {

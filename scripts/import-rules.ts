@@ -372,7 +372,11 @@ export const PACKAGES: readonly PackageRule[] = [
   },
   {
     packages: ['leaflet', 'idb'],
-    onlyIn: ['src/client/features/driver', 'src/client/components/leaflet-map'],
+    onlyIn: [
+      'src/client/features/driver',
+      'src/client/components/leaflet-map',
+      'src/client/delivery-page/tiles-map',
+    ],
     message:
       "Only src/client/components/leaflet-map.tsx draws maps. Storage for offline use belongs in the driver's feature.",
   },

@@ -8,8 +8,13 @@ type Chunk = Rolldown.OutputChunk;
 
 const PAGE = join(import.meta.dirname, '../src/client/index.html');
 
+type Part = { name: string; file: string } & (
+  | { routes: string[]; manifest: string }
+  | { script: string }
+);
+
 /** The parts that open offline. Each has its own service worker for its own addresses. */
-const PARTS = [
+const PARTS: readonly Part[] = [
   {
     name: 'customer',
     file: 'sw.js',
@@ -30,6 +35,8 @@ const PARTS = [
     routes: ['/routes/driver.tsx'],
     manifest: '/driver.webmanifest',
   },
+  // A delivery's page is one script. The map's code isn't kept, because its images aren't either.
+  { name: 'delivery', file: 'delivery-sw.js', script: 'delivery-page/script.ts' },
 ];
 
 /**
@@ -49,11 +56,16 @@ export function workerFiles(workerName: string): Plugin {
       if (!worker) this.error("The service worker wasn't built.");
       if (worker.imports.length > 0) this.error('The service worker must be a single file.');
       const program = worker.code;
-      for (const { name, file, routes, manifest } of PARTS) {
-        const shown = ['/favicon.svg', manifest, '/icons/dockside-192.png'];
-        const paths = [...filesOf(bundle, routes), ...shown].sort();
-        const part = JSON.stringify({ name, version: versionOf(paths), paths });
-        const source = `const __PART__=${part};\n${program}`;
+      for (const part of PARTS) {
+        const { name, file } = part;
+        const own =
+          'script' in part
+            ? filesNow(bundle, part.script)
+            : [...filesOf(bundle, part.routes), part.manifest, '/icons/dockside-192.png'];
+        const paths = [...own, '/favicon.svg'].sort();
+        // The styles are inside the delivery's page, so they're part of its version.
+        const version = versionOf([...paths, ...stylesOf(bundle)]);
+        const source = `const __PART__=${JSON.stringify({ name, version, paths })};\n${program}`;
         if (file === worker.fileName) worker.code = source;
         else this.emitFile({ type: 'asset', fileName: file, source });
       }
@@ -65,6 +77,26 @@ export function workerFiles(workerName: string): Plugin {
 function versionOf(paths: string[]): string {
   const hash = createHash('sha256').update(paths.join()).update(readFileSync(PAGE));
   return hash.digest('hex').slice(0, 12);
+}
+
+const stylesOf = (bundle: Bundle) =>
+  Object.keys(bundle)
+    .filter((file) => file.endsWith('.css'))
+    .sort();
+
+/** Returns the files of a script, without those that it loads later. */
+function filesNow(bundle: Bundle, script: string): Set<string> {
+  const found = new Set<string>();
+  const take = (name: string) => {
+    const file = bundle[name];
+    if (found.has(`/${name}`) || file?.type !== 'chunk') return;
+    found.add(`/${name}`);
+    file.imports.forEach(take);
+  };
+  for (const file of Object.values(bundle)) {
+    if (file.type === 'chunk' && file.facadeModuleId?.endsWith(script)) take(file.fileName);
+  }
+  return found;
 }
 
 function filesOf(bundle: Bundle, routes: string[]): Set<string> {

@@ -37,6 +37,8 @@ export type BusinessSettings = {
   asksForPhoto: boolean;
   asksForSignature: boolean;
   asksForReadings: boolean;
+  /** Whether a delivery's page shows its photos to everyone with the link. */
+  showsPhotos: boolean;
   /** In miles per hour. 0 turns warnings off. */
   windLimitMph: number;
   /** A larger difference between counted and expected gallons needs a reason. */
@@ -69,6 +71,7 @@ export const SETTING_DEFAULTS = {
   asksForPhoto: false,
   asksForSignature: false,
   asksForReadings: false,
+  showsPhotos: false,
   windLimitMph: 0,
   countLimitTenths: gallonTenths(20),
   companyName: DEFAULT_COMPANY_NAME,
@@ -160,6 +163,12 @@ export const SETTING_FACTS: {
     label: 'Require meter readings for each fuel delivery',
     meaning:
       'Drivers must enter the meter’s reading before and after the delivery. We calculate the gallons from the readings. The delivery ticket shows both.',
+    text: yesOrNo,
+  },
+  showsPhotos: {
+    label: 'Show delivery photos to customers',
+    meaning:
+      'The delivery’s page shows the photos and the signature to everyone with its link. Photos never contain the place where they were taken.',
     text: yesOrNo,
   },
   windLimitMph: {
@@ -261,6 +270,7 @@ export const businessSettingsSchema = inUnits(
     asksForPhoto: z.optional(z.nullable(z.boolean(YES_OR_NO))),
     asksForSignature: z.optional(z.nullable(z.boolean(YES_OR_NO))),
     asksForReadings: z.optional(z.nullable(z.boolean(YES_OR_NO))),
+    showsPhotos: z.optional(z.nullable(z.boolean(YES_OR_NO))),
     windLimitMph: z.optional(blankIsNull(typedWholeNumber(0, 100, WIND))),
     countLimit: z.optional(blankIsNull(gallons(COUNT_LIMIT, { most: gallonTenths(1_000) }))),
     companyName: z.optional(clearableText(MAX_COMPANY_NAME)),

@@ -88,3 +88,7 @@ export function mixesScripts(name: string): boolean {
   const plain = name.normalize('NFKC');
   return LATIN.test(plain) && APART_FROM_LATIN.test(plain);
 }
+
+/** Returns a person's first name: "Dana" of "Dana Rivers". */
+export const firstName = (name: string | null): string | null =>
+  name?.trim().split(/\s+/)[0] || null;

@@ -101,8 +101,8 @@ test("a delivery's menu has its actions, and shows where the driver is", async (
     return page.getByRole('dialog');
   };
   const onTheWay = await menuOf('On the way');
-  const map = onTheWay.getByRole('link', { name: 'See the Driver on a Map' });
-  await expect(map).toHaveAttribute('href', /query=41\.98%2C-86\.1$/);
+  const tracking = onTheWay.getByRole('link', { name: 'Track Delivery' });
+  await expect(tracking).toHaveAttribute('href', /^\/d\/\w{22}$/);
   await page.goBack();
   await expect(onTheWay).toBeHidden();
 

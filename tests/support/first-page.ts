@@ -1,6 +1,7 @@
 /** The real first pages with a test's product, in a minimal document. */
-import { render } from '@/client/first-page/render';
+import { render, renderFrame, renderParts } from '@/client/first-page/render';
 import { createApp } from '@/server/http/app';
+import type { DeliveryRenderer } from '@/server/http/first-page/delivery-renderer';
 import type { PageDocument } from '@/server/http/first-page/document';
 import type { FirstPageBuild, RenderPage } from '@/server/http/first-page/pages';
 import type { TestApp } from './app';
@@ -14,10 +15,19 @@ const document: PageDocument = {
     '/schedule': ['/assets/schedule.js'],
     '/account': ['/assets/account.js'],
   },
+  delivery: {
+    html: '<html lang="en"><title><!--TITLE--></title><main><!--SCREEN--></main><!--STATE-->',
+    policy: { style: "'sha256-style'", script: '' },
+    script: '/assets/delivery.js',
+  },
 };
 
 /** The pages' renderer, checked against the server's type. */
-export const firstPage: FirstPageBuild = { render: render satisfies RenderPage, document };
+export const firstPage: FirstPageBuild = {
+  render: render satisfies RenderPage,
+  delivery: { renderParts, renderFrame } satisfies DeliveryRenderer,
+  document,
+};
 
 /** The page that is served if rendering fails. */
 export const SHELL = '<!doctype html><title>Shell</title>';

@@ -16,6 +16,8 @@ import { Route as homeRoute } from '../routes/index';
 import { Route as scheduleRoute } from '../routes/schedule';
 import type { FirstPageState } from './state';
 
+export { renderFrame, renderParts } from '../delivery-page/view';
+
 /** Only the screens the server renders. With all screens, it would need a third more memory. */
 const routeTree = rootRoute.addChildren([
   // The type of `update` doesn't allow an ID or a path, so it's cast here, as in routeTree.gen.ts.

@@ -8,6 +8,8 @@ export type KeptDelivery = { publicCode: string; lines: string[] };
 export type Kept = { person: string; at: number; deliveries: KeptDelivery[] };
 
 const KEY = 'dockside.deliveries';
+/** Written again here, because the delivery page's script must share no code with the app. */
+const KEPT_PAGES = 'dockside.page.';
 
 /**
  * Two weeks, the longest time ahead that customers can book. An older list has no upcoming
@@ -34,7 +36,15 @@ export function keptDeliveries(): Kept | null {
   return kept !== null && kept.person === person && Array.isArray(kept.deliveries) ? kept : null;
 }
 
-/** Deletes the stored deliveries after a sign-out, or when someone else signs in. */
+/**
+ * Deletes the stored deliveries after a sign-out, or when someone else signs in. The delivery pages
+ * that the device keeps (src/client/delivery-page) are deleted too.
+ */
 export function forgetDeliveries(): void {
   setItem(KEY, null);
+  try {
+    for (const key in localStorage) if (key.startsWith(KEPT_PAGES)) setItem(key, null);
+  } catch {
+    // The browser blocks its storage, so it keeps nothing.
+  }
 }

@@ -13,8 +13,11 @@ import { WaysOn } from './-ways-on';
 
 /** Shows one delivery to anyone with its link. */
 export const Route = createFileRoute('/d/$token')({
-  /** `?pay=now` opens the payment of the balance. */
-  validateSearch: (search) => fromAddress({ pay: textOf(search.pay) }),
+  /**
+   * `?pay=now` opens the payment of the balance. Without parameters, the server shows the delivery's
+   * own page (src/client/delivery-page), so `?open=all` opens this one.
+   */
+  validateSearch: (search) => fromAddress({ pay: textOf(search.pay), open: textOf(search.open) }),
   component: DeliveryPage,
 });
 

@@ -6,7 +6,11 @@
  */
 
 /** The part this worker serves. The build inserts its name, version, and file paths. */
-declare const __PART__: { name: 'customer' | 'driver'; version: string; paths: string[] };
+declare const __PART__: {
+  name: 'customer' | 'driver' | 'delivery';
+  version: string;
+  paths: string[];
+};
 
 /** The service worker globals we use. The page's types don't have them. */
 type OfflineWorker = {
@@ -30,7 +34,7 @@ const isDriver = __PART__.name === 'driver';
 /**
  * The stored page. For customers it's the one without content, so it can't show outdated content.
  */
-const SHELL = isDriver ? '/driver' : '/index.html';
+const SHELL = { customer: '/index.html', driver: '/driver', delivery: '/d/' }[__PART__.name];
 const CUSTOMER_PAGE = /^\/(schedule|account|reset-password|confirm-email|d\/[^/]+)?$/;
 const CACHES = `dockside-${__PART__.name}-`;
 const ownCache = CACHES + version;

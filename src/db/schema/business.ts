@@ -37,6 +37,7 @@ export const businessSettings = sqliteTable('business_settings', {
   asksForPhoto: flag('asks_for_photo'),
   asksForSignature: flag('asks_for_signature'),
   asksForReadings: flag('asks_for_readings'),
+  showsPhotos: flag('shows_photos'),
   windLimitMph: integer('wind_limit_mph'),
   countLimitTenths: gallonTenths('count_limit_tenths'),
   companyName: text('company_name'),

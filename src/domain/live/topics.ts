@@ -52,6 +52,22 @@ export function topicsOf(change: LoggedChange, actor: Actor): LiveTopic[] {
   return topics;
 }
 
+/** The delivery whose page is open, and its driver, who may change. */
+export type FollowedDelivery = { readonly appointmentId: string; driverId: number | null };
+
+/**
+ * True if a change may concern a delivery's page: a change of the delivery itself, or of its driver,
+ * whose position and earlier stops decide when the driver arrives.
+ */
+export function concernsDelivery(
+  change: LoggedChange,
+  { appointmentId, driverId }: FollowedDelivery,
+): boolean {
+  if (change.topic === 'appointments' && change.appointmentId === appointmentId) return true;
+  const isOfDriver = change.topic === 'appointments' || change.topic === 'drivers';
+  return isOfDriver && driverId !== null && change.driverId === driverId;
+}
+
 /**
  * Returns the topics of a staff member's work. A staff page reads its data while its stream is
  * starting, and the stream doesn't contain changes from that time. So these topics are sent once,

@@ -1,4 +1,4 @@
-import type { LiveTopic } from '@/domain/live/topics';
+import type { FollowedDelivery, LiveTopic } from '@/domain/live/topics';
 import type { Actor } from '@/domain/roles';
 
 /** The changed topics, and the number of the newest change. */
@@ -24,6 +24,15 @@ export type Live = {
    * from that address.
    */
   listen(actor: Actor, listening: Listening): AsyncGenerator<LiveNews> | null;
+  /**
+   * Returns the stream of a delivery's page. It yields at its start and whenever the delivery may have changed, never
+   * what changed. The caller sets `driverId` when the delivery gets another driver. Returns null if
+   * too many pages already listen, in total, from that address, or to this delivery.
+   */
+  follow(
+    delivery: FollowedDelivery,
+    listening: Omit<Listening, 'after'>,
+  ): AsyncGenerator<void> | null;
   /** Ends every listener's stream. */
   close(): void;
 };

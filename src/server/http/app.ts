@@ -7,6 +7,7 @@ import type { LocalMailbox } from '@/server/ports/mail/local';
 import type { LocalTexts } from '@/server/ports/texts/local';
 import { announcesBody } from './body';
 import { createCompanyReader } from './company-reader';
+import { createDeliveryPages } from './delivery-page';
 import { createFirstPageRoute } from './first-page';
 import type { FirstPageBuild } from './first-page/pages';
 import { isForwarded } from './forwarded';
@@ -112,6 +113,8 @@ export function createApp(parts: AppParts): App {
 
   const firstPage = parts.firstPage ? createFirstPageRoute(deps, parts.firstPage) : null;
 
+  const deliveryPages = parts.firstPage ? createDeliveryPages(deps, parts.firstPage) : null;
+
   const load = () => Promise.all([api(), prepare?.()]);
   const checkDatabase = createDatabaseCheck(deps);
   const ready = createReadiness(deps, {
@@ -133,22 +136,42 @@ export function createApp(parts: AppParts): App {
     return mailboxPage({ mailbox, localTexts }, settings.appUrl);
   }
 
-  async function page({ request, url: { pathname } }: IncomingRequest): Promise<Response> {
+  async function page(incoming: IncomingRequest): Promise<Response> {
+    const {
+      request,
+      url: { pathname },
+    } = incoming;
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return Response.json({ message: 'Not found.' }, { status: 404 });
     }
     const encoding = request.headers.get('accept-encoding');
     const isLink = pathname.startsWith('/d/');
+    const delivery = isLink ? await deliveryPage(incoming) : null;
+    if (delivery) return withHeaders(delivery, LINK_PAGE);
     const isFile = !isLink && /\.\w+$/.test(pathname);
     const file = isLink ? null : await files?.(pathname, encoding, readCompany);
     if (file) return file;
     const shell = isFile ? null : await files?.('/', encoding, readCompany);
     if (!shell) return new Response('Not found', { status: 404 });
-    if (isLink) for (const [name, value] of LINK_PAGE) shell.headers.set(name, value);
+    if (isLink) withHeaders(shell, LINK_PAGE);
     // The client shows its own page for an unknown path.
     return isScreen(pathname)
       ? shell
       : new Response(shell.body, { headers: shell.headers, status: 404 });
+  }
+
+  /** Returns a delivery's page, or null if the app shows it. A failure of the page is not its end. */
+  async function deliveryPage(incoming: IncomingRequest): Promise<Response | null> {
+    if (!deliveryPages) return null;
+    try {
+      return await deliveryPages(incoming, readCompany);
+    } catch (error) {
+      if (/^\/d\/[^/]+$/.test(incoming.url.pathname)) {
+        deps.log.error('a delivery page could not be rendered', errorFields(error));
+        return null;
+      }
+      throw error;
+    }
   }
 
   const hotRead = createHotReads(deps, commonHeaders(settings));
@@ -259,6 +282,11 @@ export function createApp(parts: AppParts): App {
       await server?.stop();
     },
   };
+}
+
+function withHeaders(response: Response, headers: readonly (readonly [string, string])[]) {
+  for (const [name, value] of headers) response.headers.set(name, value);
+  return response;
 }
 
 function closingConnection(response: Response): Response {

@@ -11,9 +11,9 @@ export function isFirstPageBuilt(folder: string): boolean {
 
 /** Loads the output of scripts/first-page-build.ts from the folder. */
 export async function loadFirstPage(folder: string): Promise<FirstPageBuild> {
-  const [{ render }, document] = await Promise.all([
+  const [{ render, renderParts, renderFrame }, document] = await Promise.all([
     import(join(folder, 'render.js')),
     Bun.file(join(folder, DOCUMENT)).json(),
   ]);
-  return { render, document };
+  return { render, delivery: { renderParts, renderFrame }, document };
 }

@@ -12,6 +12,8 @@ export type PageDocument = {
   policy: { style: string; script: string };
   /** The scripts of each page, which start once the page is shown. */
   files: Record<string, string[]>;
+  /** The document around a delivery's page, and its script. It has no other scripts. */
+  delivery: { html: string; policy: { style: string; script: string }; script: string };
 };
 
 /**
@@ -33,7 +35,10 @@ export type WrittenPage = (acceptEncoding: string | null) => Response;
  *
  * @param common the headers of every page, in addition to those of its kind
  */
-export function documentWriter({ html, files }: PageDocument, common: Record<string, string>) {
+export function documentWriter(
+  { html, files }: Pick<PageDocument, 'html' | 'files'>,
+  common: Record<string, string>,
+) {
   const parts = html
     .replace(NAME_TAG, 'content="<!--NAME-->"')
     .replace(SHARE_TAG, 'content="<!--SHARE-->"')

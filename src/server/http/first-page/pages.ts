@@ -10,6 +10,7 @@ import { readWeather, type WeatherView } from '@/server/modules/weather/weather.
 import { sharePicture } from '../company-mark';
 import { commonHeaders } from '../request-pipeline';
 import { withZone } from '../zone-mark';
+import type { DeliveryRenderer } from './delivery-renderer';
 import { documentWriter, type Page, type PageDocument, type WrittenPage } from './document';
 import { type FirstPagePath, type OwnAnswers, readOwnAnswers } from './own-answers';
 
@@ -32,7 +33,11 @@ export type RenderPage = (
 ) => Promise<Page>;
 
 /** The build's output for the first pages. */
-export type FirstPageBuild = { render: RenderPage; document: PageDocument };
+export type FirstPageBuild = {
+  render: RenderPage;
+  delivery: DeliveryRenderer;
+  document: PageDocument;
+};
 
 /** The facts at one moment, and the pages made from them, without anyone's own data. */
 type Moment = {

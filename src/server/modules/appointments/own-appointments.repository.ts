@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
-import { appointments, charges, drivers, photos } from '@/db/schema';
+import { appointments, businessSettings, charges, drivers, photos } from '@/db/schema';
 import type { Cents } from '@/domain/money';
 import type { ChargeKind } from '@/domain/payment/charge';
 import type { PaymentWay } from '@/domain/payment/way';
@@ -153,6 +153,13 @@ export const selectSignature = (orm: Queryable, appointmentId: string) =>
     .where(and(eq(photos.appointmentId, appointmentId), eq(photos.kind, 'signature')))
     .limit(1);
 
+/**
+ * 1 if the owner lets everyone with the link see the photo. A receipt that staff photographed isn't
+ * a proof of delivery, so it always belongs to the receipt.
+ */
+export const PHOTO_FOR_LINK: SQL<number> = sql`(${photos.kind} = 'receipt' or exists (
+    select 1 from ${businessSettings} where ${businessSettings.id} = 1 and ${businessSettings.showsPhotos} = 1))`;
+
 function selectPhotos(orm: Queryable, which: SQL) {
   return (
     orm
@@ -162,6 +169,8 @@ function selectPhotos(orm: Queryable, which: SQL) {
         kind: photos.kind,
         width: photos.width,
         height: photos.height,
+        /** True if the owner lets everyone with the link see it. */
+        isForLink: PHOTO_FOR_LINK.mapWith(Boolean),
       })
       .from(photos)
       // Photos in a driver's report to staff aren't part of a customer's receipt.

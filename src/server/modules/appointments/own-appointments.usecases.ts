@@ -7,6 +7,7 @@ import { DomainError } from '@/domain/errors';
 import type { Order, OrderText } from '@/domain/order/order';
 import type { Actor } from '@/domain/roles';
 import { timeSlotLabel } from '@/domain/slots/time-slots';
+import { firstName } from '@/domain/text';
 import type { Call, UserCall } from '@/server/config/call';
 import { ownOrStaffRow, ownRow, visitorLinkOf } from './access';
 import { findAppointment } from './appointments.repository';
@@ -114,19 +115,36 @@ function asShown<View extends ExpectedDelivery>(
   view: View,
 ): View {
   const link = visitorLinkOf(actor, appointment);
-  if (!link) return view;
+  const page = pagePathOf(deps, appointment);
+  if (!link) return { ...view, page };
   const hidesDock = !link.provenBy && !isLive(appointment, deps.clock.now());
   return {
     ...view,
+    page,
     canModify: view.canModify && appointment.userId === null,
     link: linkFor({ deps, actor }, appointment),
+    // Only the account's owner gets the driver's last name.
+    ...(view.onTheWay && {
+      onTheWay: { ...view.onTheWay, driverName: firstName(view.onTheWay.driverName) },
+    }),
     ...(hidesDock && NO_DOCK),
   };
 }
 
-/** Returns an appointment's details as its owner sees them. */
-const ownView = (call: Call, row: OwnedRow, photos: readonly PhotoRow[]): DeliveryDetails =>
-  asShown(call, row, detailsView(row, photos, call.deps));
+/** Returns the path of an appointment's page. A hold has none, because it isn't booked yet. */
+const pagePathOf = (deps: Call['deps'], row: AppointmentRow): string | null =>
+  row.holdExpiresAt === null ? new URL(deliveryLink(deps, row)).pathname : null;
+
+/**
+ * Returns an appointment's details as its owner sees them. A link shows only the photos that the
+ * owner of the business allows.
+ */
+function ownView(call: Call, row: OwnedRow, photos: readonly PhotoRow[]): DeliveryDetails {
+  const link = visitorLinkOf(call.actor, row.appointment);
+  const shown = link && link.provenBy !== 'key' ? photos.filter((one) => one.isForLink) : photos;
+  const view = asShown(call, row, detailsView(row, shown, call.deps));
+  return link ? { ...view, deliveredBy: firstName(view.deliveredBy) } : view;
+}
 
 /** Returns one of the caller's appointments with its details. Throws `not_found` for any other. */
 export async function readOwnAppointment(

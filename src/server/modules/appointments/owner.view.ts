@@ -21,6 +21,8 @@ export function expectedView(row: OwnedRow, settings: Settings) {
     times: deliveryTimes(appointment, settings.timeZone),
     /** The link of a guest's delivery, or null for an account. */
     link: null as string | null,
+    /** The path of the delivery's page, which follows the driver. Null for a hold. */
+    page: null as string | null,
   };
 }
 export type ExpectedDelivery = ReturnType<typeof expectedView>;
@@ -37,7 +39,7 @@ export function detailsView(row: OwnedRow, photos: readonly PhotoRow[], deps: De
     /** Each photo is served at /api/photos/{id}. */
     photos: photos
       .filter(({ appointmentId }) => appointmentId === appointment.id)
-      .map(({ appointmentId, ...photo }) => photo),
+      .map(({ appointmentId, isForLink, ...photo }) => photo),
     /** The tax that the total includes. Null before the delivery, and if no tax applied. */
     taxes: appointment.taxes,
     /** The receipt's tax rows. Built here so that the home page loads less code. */

@@ -73,6 +73,17 @@ export function selectEntriesOf(orm: Queryable, appointmentId: string, action: A
     .where(and(eq(auditLog.appointmentId, appointmentId), eq(auditLog.action, action)));
 }
 
+/** Selects what an appointment's history says about its steps, without anyone's personal values. */
+export function selectSteps(orm: Queryable, appointmentId: string) {
+  const { action, at, before, after } = auditLog;
+  return orm
+    .select({ action, at, before, after })
+    .from(auditLog)
+    .where(eq(auditLog.appointmentId, appointmentId))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(LATEST);
+}
+
 /** Selects a row if the appointment was ever assigned to the driver. */
 export function selectGivenTo(orm: Queryable, appointmentId: string, driverId: number) {
   const names = (values: SQLWrapper) => sql`${values} ->> 'driverId' = ${driverId}`;

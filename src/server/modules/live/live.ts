@@ -1,6 +1,8 @@
 import type { Db } from '@/db/client';
 import { OWN_NETWORK_FACTOR } from '@/domain/limits';
 import {
+  concernsDelivery,
+  type FollowedDelivery,
   isPublic,
   LIVE_TOPICS,
   type LiveTopic,
@@ -29,6 +31,11 @@ const TOLD_AT_ONCE = 50;
 const PAUSE_BETWEEN_MS = 20;
 /** Maximum number of pages per address, so that one machine can't take all the connections. */
 const MOST_OF_AN_ADDRESS = 100;
+/** Maximum number of open pages of one delivery, whose link may be shared with anyone. */
+const MOST_OF_A_DELIVERY = 20;
+
+/** Returns the topics of a change that a page may receive. */
+type TopicsFor = (change: Change) => readonly LiveTopic[];
 
 /** An open page that waits until there is something to read. */
 class Listener {
@@ -37,7 +44,8 @@ class Listener {
 
   constructor(
     readonly address: string,
-    readonly actor: Actor,
+    readonly topicsFor: TopicsFor,
+    readonly appointmentId: string | null = null,
   ) {}
 
   readonly wake = (): void => {
@@ -107,11 +115,11 @@ export function createLive(db: Db, log: Log, limitFactor = 1): Live {
 
   /** Immediately wakes the pages that a change is about, and queues all others. */
   function tell(found: readonly Change[]): void {
-    const concerns = ({ actor }: Listener) =>
-      found.some((change) => topicsOf(change, actor).some((topic) => !isPublic(topic)));
+    const concerns = ({ topicsFor }: Listener) =>
+      found.some((change) => topicsFor(change).some((topic) => !isPublic(topic)));
     for (const listener of listeners) {
       if (concerns(listener)) listener.wake();
-      else inTurn.add(listener);
+      else if (listener.appointmentId === null) inTurn.add(listener);
     }
     turn ??= setTimeout(tellNext, 0);
   }
@@ -139,8 +147,8 @@ export function createLive(db: Db, log: Log, limitFactor = 1): Live {
     return starting;
   }
 
-  /** Returns the topics of the changes after number `from` that concern the actor. */
-  function newsSince(from: number, actor: Actor): LiveNews {
+  /** Returns the topics of the changes after number `from` that a page may receive. */
+  function newsSince(from: number, topicsFor: TopicsFor): LiveNews {
     const oldest = recent[0]?.seq ?? seq + 1;
     // The changes after that number were deleted, or the number is from another database, for
     // example from before a restore.
@@ -148,7 +156,7 @@ export function createLive(db: Db, log: Log, limitFactor = 1): Live {
     if (from > seq) return { seq, topics: [...LIVE_TOPICS] };
     const topics = new Set<LiveTopic>();
     for (const change of recent) {
-      if (change.seq > from) for (const topic of topicsOf(change, actor)) topics.add(topic);
+      if (change.seq > from) for (const topic of topicsFor(change)) topics.add(topic);
     }
     return { seq, topics: [...topics] };
   }
@@ -165,8 +173,7 @@ export function createLive(db: Db, log: Log, limitFactor = 1): Live {
   }
 
   /** Counts a page immediately, so that concurrent requests can't exceed the limit together. */
-  function enter(actor: Actor, { from, signal }: Listening): Listener {
-    const listener = new Listener(from.text, actor);
+  function enter(listener: Listener, signal: AbortSignal): Listener {
     const leave = () => {
       listeners.delete(listener);
       inTurn.delete(listener);
@@ -186,7 +193,7 @@ export function createLive(db: Db, log: Log, limitFactor = 1): Live {
       let told = after ?? seq;
       let first: LiveTopic[] | null = after === null ? topicsOfWork(actor) : [];
       while (!closed && !signal.aborted) {
-        const news = newsSince(told, actor);
+        const news = newsSince(told, listener.topicsFor);
         told = news.seq;
         if (first) yield { seq: told, topics: [...new Set([...first, ...news.topics])] };
         else if (news.topics.length > 0) yield news;
@@ -199,9 +206,38 @@ export function createLive(db: Db, log: Log, limitFactor = 1): Live {
     }
   }
 
+  async function* streamOfDelivery(listener: Listener, signal: AbortSignal) {
+    try {
+      await start();
+      // The delivery may have changed before the changes were read for the first time.
+      listener.wake();
+      while (!closed && !signal.aborted) {
+        await listener.woken();
+        if (!closed && !signal.aborted) yield;
+      }
+    } finally {
+      listeners.delete(listener);
+    }
+  }
+
+  function follow(delivery: FollowedDelivery, { from, signal }: Omit<Listening, 'after'>) {
+    const { appointmentId } = delivery;
+    const ofDelivery = [...listeners].filter((one) => one.appointmentId === appointmentId);
+    if (ofDelivery.length >= MOST_OF_A_DELIVERY || !hasRoom(from)) return null;
+    const topicsFor: TopicsFor = (change) =>
+      concernsDelivery(change, delivery) ? ['own-appointments'] : [];
+    const listener = new Listener(from.text, topicsFor, appointmentId);
+    return streamOfDelivery(enter(listener, signal), signal);
+  }
+
   return {
-    listen: (actor, listening) =>
-      hasRoom(listening.from) ? stream(actor, enter(actor, listening), listening) : null,
+    listen(actor, listening) {
+      const { from, signal } = listening;
+      if (!hasRoom(from)) return null;
+      const listener = new Listener(from.text, (change) => topicsOf(change, actor));
+      return stream(actor, enter(listener, signal), listening);
+    },
+    follow,
     close() {
       closed = true;
       if (timer) clearTimeout(timer);

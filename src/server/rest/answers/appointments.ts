@@ -289,11 +289,18 @@ export const appointmentDetails = named(
 
 /** Converts the product's cents and tenths of gallons to the API's dollars and gallons. */
 export function toAppointment<A extends Outputs['booking']['cancel']>(
-  view: A & { link?: string | null; taxes?: unknown; taxRows?: unknown; ticketRows?: unknown },
+  view: A & {
+    link?: string | null;
+    page?: string | null;
+    taxes?: unknown;
+    taxRows?: unknown;
+    ticketRows?: unknown;
+  },
 ) {
   const {
-    // Only our own page needs the link. A program has the guest's key instead.
+    // Only our own pages need these two. A program has the guest's key instead.
     link,
+    page,
     // The amounts that result from the price list and the discount are in the price lines.
     priceList,
     formerFuel,

@@ -45,6 +45,7 @@ export function BusinessSettingsForm({ settings }: { settings: Settings }) {
         <YesOrNo name="asksForPhoto" settings={settings} />
         <YesOrNo name="asksForSignature" settings={settings} />
         <YesOrNo name="asksForReadings" settings={settings} />
+        <YesOrNo name="showsPhotos" settings={settings} />
       </Group>
     </SettingsForm>
   );

@@ -3,7 +3,6 @@ import { Button, buttonClass } from '@/client/components/button';
 import { Icon, type IconName } from '@/client/components/icon';
 import { canPayBalance } from '@/domain/payment/charge';
 import type { OwnAppointment } from './appointment-text';
-import { DriverOnMap } from './driver-on-map';
 
 export type DeliveryActionsProps = {
   appointment: OwnAppointment;
@@ -72,7 +71,13 @@ export function DeliveryActions(props: DeliveryActionsProps) {
       {onReceipt && appointment.status === 'completed' && appointment.balancePaid
         ? button('receipt', 'See Receipt', onReceipt)
         : null}
-      <DriverOnMap appointment={appointment} />
+      {/* The page has its own document, so this isn't a link of the router. */}
+      {appointment.page ? (
+        <a href={appointment.page} className={buttonClass(look)}>
+          <Icon name="pin" size={20} />
+          Track Delivery
+        </a>
+      ) : null}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { DeliveryPrice } from '@/client/appointment/delivery-price';
+import { ReceiptPrice } from '@/client/appointment/receipt-price';
 import { PAYMENT_TONES } from '@/client/appointment/tones';
 import { TimeRange } from '@/client/appointment/when';
 import { Badge } from '@/client/components/badge';
@@ -10,8 +10,6 @@ import { useCompany } from '@/client/lib/company';
 import type { Outputs } from '@/client/lib/trpc';
 import { PROOF_LABELS } from '@/domain/appointment/proof';
 import { formatLongDate } from '@/domain/dates';
-import { formatDollars } from '@/domain/money';
-import { cardName } from '@/domain/payment/card';
 
 /** A delivery with its photos and how it was paid. */
 export type Details = Outputs['booking']['get'];
@@ -22,28 +20,6 @@ const PHOTO_TITLES: Record<Details['photos'][number]['kind'], string> = {
   issue: 'Photo',
   ...PROOF_LABELS,
 };
-
-const wayText = (way: string) => (way === 'transfer' ? 'bank transfer' : way);
-
-/** Names the payment method of the delivery, which isn't always the saved card. */
-function paidWith({ paidHow, payments, paidCard }: Details): string {
-  const way = payments[0]?.way;
-  if (paidHow && way && way !== 'card') return wayText(way).replace(/^./, (c) => c.toUpperCase());
-  return paidCard?.last4 ? cardName(paidCard) : 'Card';
-}
-
-/** Returns the row of one of several payments: for the delivery, or for a correction. */
-function paymentRow(
-  { kind, way, receivedCents, ...card }: Details['payments'][number],
-  at: number,
-) {
-  const name = cardName({ brand: card.cardBrand, last4: card.cardLast4 });
-  return {
-    key: `payment-${at}`,
-    term: `${kind === 'correction' ? 'Correction' : 'Delivery'}, ${way === 'card' ? name : wayText(way)}`,
-    value: formatDollars(receivedCents),
-  };
-}
 
 type DeliveryDetailsProps = {
   delivery: Details;
@@ -88,34 +64,7 @@ export function DeliveryDetails({ delivery, customer }: DeliveryDetailsProps) {
           { term: 'Code', value: delivery.publicCode },
         ]}
       />
-      <DeliveryPrice
-        delivery={delivery}
-        className="border-t border-edge pt-4"
-        after={[
-          ...delivery.taxRows,
-          delivery.totalPaidCents > 0 && {
-            term: 'Paid',
-            value: formatDollars(delivery.totalPaidCents),
-          },
-          ...(delivery.payments.length > 1
-            ? delivery.payments.map(paymentRow)
-            : [delivery.totalPaidCents > 0 && { term: 'Paid with', value: paidWith(delivery) }]),
-          delivery.paidOn !== null && { term: 'Paid on', value: formatLongDate(delivery.paidOn) },
-          delivery.refundedCents > 0 && {
-            term: 'Refunded',
-            value: formatDollars(delivery.refundedCents),
-          },
-          delivery.remainingBalanceCents > 0 && {
-            term: 'Balance due',
-            value: formatDollars(delivery.remainingBalanceCents),
-          },
-          delivery.totalPaidCents === 0 &&
-            delivery.cardLast4 !== null && {
-              term: 'Saved card',
-              value: cardName({ brand: delivery.cardBrand, last4: delivery.cardLast4 }),
-            },
-        ]}
-      />
+      <ReceiptPrice delivery={delivery} />
       <p>
         <Badge tone={PAYMENT_TONES[delivery.balancePaid ? 'Paid' : 'Unpaid']}>
           {delivery.paymentChip}

@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, getTableColumns } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { type ConditionalWrite, type Guard, inserting, insertRow } from '@/db/guarded-batch';
 import { photos } from '@/db/schema';
-
-export type PhotoRow = typeof photos.$inferSelect;
+import { PHOTO_FOR_LINK } from '../../appointments/own-appointments.repository';
 
 /** Adds a delivery's photo after the earlier writes of the batch. */
 export function addingPhoto(row: typeof photos.$inferInsert): ConditionalWrite {
@@ -25,8 +24,11 @@ export function insertPhotoIfNone(orm: Queryable, row: typeof photos.$inferInser
   return insertRow(orm, photos, row, { onlyIf, unlessKnown }).returning();
 }
 
-/** Returns the photo with this ID, or null. */
-export async function findPhoto(orm: Queryable, id: string): Promise<PhotoRow | null> {
-  const [row] = await orm.select().from(photos).where(eq(photos.id, id));
+/** Returns the photo with this ID and whether a link shows it, or null. */
+export async function findPhoto(orm: Queryable, id: string) {
+  const [row] = await orm
+    .select({ ...getTableColumns(photos), isForLink: PHOTO_FOR_LINK.mapWith(Boolean) })
+    .from(photos)
+    .where(eq(photos.id, id));
   return row ?? null;
 }

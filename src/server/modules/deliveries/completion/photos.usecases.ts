@@ -6,7 +6,7 @@ import { hasRole } from '@/domain/roles';
 import { worksIn } from '@/domain/staff/areas';
 import type { Call } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
-import { deliverableRow, isOwner } from '../../appointments/access';
+import { deliverableRow, isOwner, visitorLinkOf } from '../../appointments/access';
 import {
   changing,
   findAppointment,
@@ -126,6 +126,8 @@ export async function readPhoto(
   if (!row) return null;
   const isItsDriver = hasRole(actor, 'driver') && row.driverId === actor.driverId;
   if (!worksIn('deliveries', actor) && !isItsDriver && !isOwner(actor, row)) return null;
+  const link = visitorLinkOf(actor, row);
+  if (link && link.provenBy !== 'key' && !photo.isForLink) return null;
   return deps.photos.get(photo.storageKey);
 }
 

@@ -1,0 +1,28 @@
+/** The id of the element that contains the page's state as JSON. */
+export const DELIVERY_STATE_ID = 'delivery-state';
+
+/** The start of the key under which a device keeps a delivery's page (browser's localStorage). */
+export const KEPT_PAGE_PREFIX = 'dockside.page.';
+
+/** What a delivery's page shows, as the server sends it to script.ts. */
+export type DeliveryState = {
+  /** Changes whenever the page shows something else. */
+  version: string;
+  /** The tab's title. */
+  title: string;
+  /** The markup of each part of the page. */
+  parts: Record<string, string>;
+  /** What a screen reader announces. */
+  announcement: string;
+  /** The delivery's ID, to remove it from this browser. */
+  id: string;
+  /** Until when (ms) a device may keep the page. */
+  keepUntil: number;
+  /** The server's clock (ms), because a device's clock may be wrong. */
+  now: number;
+  /** The server's time of day in the business's zone: "10:42 AM". */
+  clock: string;
+};
+
+/** What the first HTML contains: the state without the parts, or null on the page without signal. */
+export type FirstDeliveryState = Omit<DeliveryState, 'parts'> | null;

@@ -1,0 +1,15 @@
+import type { Company } from '@/domain/company';
+import type { DeliveryState } from '@/domain/delivery-page/state';
+import type { DeliveryPage } from '@/server/modules/deliveries/page/delivery-page.usecases';
+
+/** Renders a delivery's page (src/client/delivery-page/view.tsx). */
+export type DeliveryRenderer = {
+  renderParts(
+    shown: DeliveryPage & { token: string; now: number; timeZone: string },
+  ): Pick<DeliveryState, 'title' | 'parts' | 'announcement'>;
+  renderFrame(page: {
+    company: Company;
+    timeZone: string;
+    parts: Record<string, string> | null;
+  }): string;
+};
