@@ -111,7 +111,7 @@ test('the page opens without signal with its last state, until it’s removed', 
   await expect(page.getByText(/^Removed from this device\./)).toBeVisible();
   expect(await kept()).not.toContain('Maple Island');
   await page.goto(line.url + path);
-  await expect(page.getByText('This device hasn’t kept this delivery’s page.')).toBeVisible();
+  await expect(page.getByText('This page isn’t saved on this device. Open it again when you have a signal.')).toBeVisible();
   await line.mend();
 });
 

@@ -74,6 +74,7 @@ earlyTest(
     await expect(guest.getByText('1-1', { exact: true })).toBeVisible();
     await expect(guest.getByText('1000 to 1010.5 gal')).toBeVisible();
     await guest.screenshot({ path: picture('receipt'), fullPage: true });
+    await guest.getByRole('link', { name: 'Print or Download Receipt' }).click();
     const download = guest.waitForEvent('download');
     await guest.getByRole('link', { name: /PDF/ }).click();
     const stream = await (await download).createReadStream();

@@ -1,7 +1,7 @@
 /** Tests the live page of a delivery link: who may follow it, and what it never shows. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
-import { admin, book, driver, picture } from '../support/actors';
+import { admin, book, customer, driver, picture } from '../support/actors';
 import { startTestApp, type TestApp, TODAY } from '../support/app';
 import { startFirstPages } from '../support/first-page';
 import type { Visitor } from '../support/visitor';
@@ -99,7 +99,7 @@ describe('a delivery’s page', () => {
     expect(await pages.read('/d/0000000000000000000000')).toContain('Shell');
     expect((await pages.get('/d/0000000000000000000000/state')).status).toBe(404);
     expect((await pages.get('/d/0000000000000000000000/live')).status).toBe(404);
-    expect(await pages.read('/d/')).toContain('hasn’t kept this delivery’s page');
+    expect(await pages.read('/d/')).toContain('isn’t saved on this device');
   });
 
   test('answers nothing to a device that shows the present version', async () => {
@@ -121,7 +121,7 @@ describe('a delivery’s page', () => {
     const second = await scheduled(driverId, { time: TIMES[1] });
     const later = await scheduled(driverId, { date: '2026-06-14' });
     const status = await statusOf(second.path);
-    expect(status).toContain('Dana comes today.');
+    expect(status).toContain('Dana will deliver today.');
     expect(status).toContain('1 stop before yours');
     expect(status).toContain('Blue Truck');
     expect(await statusOf(first.path)).toContain('You’re the next stop');
@@ -284,9 +284,22 @@ describe('photos on a delivery’s page', () => {
   });
 });
 
-test('every message about a delivery links to its page, for guests and accounts', async () => {
-  const { path } = await booked();
+test.each([
+  ['a guest', () => app.visitor()],
+  ['a customer with an account', () => customer(app)],
+])('each email from the booking to the receipt links to the page, for %s', async (_, person) => {
+  const id = await book(await person(), {
+    ...{ date: TODAY, time: TIMES[0], customerPhone: '(269) 555-0142' },
+    customerEmail: 'gale@lake.example',
+  });
+  const { driverId } = await driver(app);
+  await staff.trpc.admin.confirm.mutate({ id });
+  await staff.trpc.admin.schedule.mutate({ id, driverId });
+  await staff.trpc.driver.enRoute.mutate({ id });
+  await staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
   await sendOutbox(app);
-  const mail = app.mails.findLast(({ to }) => to === 'guest@lake.example');
-  expect(mail?.text).toContain(path);
+  const { link } = await staff.trpc.admin.showLink.mutate({ id });
+  const about = app.mails.filter(({ text }) => text.includes('/d/'));
+  expect(about.length).toBeGreaterThanOrEqual(3);
+  for (const { text } of about) expect(text).toContain(link);
 });

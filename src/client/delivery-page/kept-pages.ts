@@ -11,12 +11,20 @@ async function keyOf(token: string): Promise<string | null> {
   return KEPT_PAGE_PREFIX + hex.join('');
 }
 
-/** Keeps a page on this device until it's too old, and deletes others that are. */
-export async function keepPage(token: string, state: DeliveryState): Promise<void> {
+/**
+ * Keeps a page on this device until it's too old, and deletes others that are.
+ * @param onlyAgain keeps it only if the device still has an earlier state
+ */
+export async function keepPage(
+  token: string,
+  state: DeliveryState,
+  { onlyAgain }: { onlyAgain: boolean },
+): Promise<void> {
   const key = await keyOf(token);
   try {
     for (const other of pageKeys()) if (isTooOld(other, state.now)) localStorage.removeItem(other);
-    if (key) localStorage.setItem(key, JSON.stringify(state));
+    if (!key || (onlyAgain && localStorage.getItem(key) === null)) return;
+    localStorage.setItem(key, JSON.stringify(state));
   } catch {
     // The browser blocks its storage, or it's full. The page then only opens with a signal.
   }

@@ -29,6 +29,7 @@ let shown: DeliveryState | null = first && { ...first, parts: partsInPage() };
 let aheadMs = first ? first.now - Date.now() : 0;
 let isEnded = false;
 let isForgotten = false;
+let isKept = false;
 let stream: EventSource | null = null;
 let poll: ReturnType<typeof setTimeout> | undefined;
 let retry: ReturnType<typeof setTimeout> | undefined;
@@ -130,8 +131,15 @@ async function answer(): Promise<void> {
     return;
   }
   showConnection(null);
-  if (shown && !isForgotten) void keepPage(token, shown);
+  keep();
   if (!stream) listen();
+}
+
+/** A page that a sign-out in another tab deleted isn't kept again. */
+function keep(): void {
+  if (!shown || isForgotten) return;
+  void keepPage(token, shown, { onlyAgain: isKept });
+  isKept = true;
 }
 
 /** The link no longer opens the delivery, so the device keeps nothing of it. */
@@ -190,7 +198,7 @@ async function forget(): Promise<void> {
   for (const element of partElements()) element.replaceChildren();
   document.querySelector('[data-forget]')?.parentElement?.remove();
   showConnection(
-    'Removed from this device. Your delivery stays booked, and its link still opens it.',
+    'Removed from this device. Your delivery hasn’t changed, and its link still opens it.',
   );
 }
 
@@ -198,6 +206,8 @@ async function forget(): Promise<void> {
 function call(procedure: string, input: Record<string, string>): Promise<Response> {
   return fetch(`/api/trpc/${procedure}`, {
     method: 'POST',
+    // The person may leave the page before the answer.
+    keepalive: true,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ json: input }),
   });
@@ -216,7 +226,7 @@ async function start(): Promise<void> {
   showAges();
   if (shown) {
     showMap();
-    void keepPage(token, shown);
+    keep();
     listen();
     askLater();
     // From now on, this browser lists the delivery on the home page, as other ways to open it do.

@@ -96,7 +96,7 @@ export function renderFrame({ company, timeZone, parts }: FrameProps): string {
         ))}
         <div className="no-print">
           <p className="mb-2 text-sm text-muted">
-            Anyone with this page’s link can see it and pay. This device keeps the page for times
+            Anyone with this link can see this page and pay. This device saves the page, so it opens
             without signal. Times are in {zoneName(timeZone)}.
           </p>
           <button
@@ -117,7 +117,7 @@ function NothingKept() {
   return (
     <div data-nothing>
       <Callout tone="warn" icon="offline" title="No connection">
-        This device hasn’t kept this delivery’s page. It opens when you have a signal again.
+        This page isn’t saved on this device. Open it again when you have a signal.
       </Callout>
     </div>
   );
@@ -196,7 +196,7 @@ function leadOf({ delivery, progress }: ShownDelivery): string | null {
       return 'We’ll assign a driver before your delivery date.';
     case 'scheduled':
       if (!progress.isToday) return 'A driver is assigned to your delivery.';
-      return progress.eta ? `${who} should arrive about ${progress.eta}.` : `${who} comes today.`;
+      return progress.eta ? `${who} should arrive about ${progress.eta}.` : `${who} will deliver today.`;
     case 'en_route':
       return progress.eta
         ? `${who} should arrive about ${progress.eta}.`
@@ -204,7 +204,9 @@ function leadOf({ delivery, progress }: ShownDelivery): string | null {
     case 'completed':
       return progress.doneAt ? `Delivered at ${progress.doneAt}.` : null;
     case 'cancelled':
-      return 'You won’t be charged.';
+      return progress.isNotDelivered
+        ? 'We couldn’t deliver this time. You won’t be charged.'
+        : 'You won’t be charged.';
   }
 }
 
@@ -422,16 +424,26 @@ function PhotosPart({ delivery, token }: ShownDelivery) {
   );
 }
 
+/** Opens the app's page of this delivery, which has everything else that a customer can do. */
 function ManagePart({ delivery, token }: ShownDelivery) {
-  if (delivery.status === 'cancelled') return null;
-  const isDone = delivery.status === 'completed';
+  const { icon, label } = moreOf(delivery);
   return (
     <a
       href={appAddress(token, 'open=all')}
       className={`no-print ${buttonClass({ variant: 'quiet', block: true, className: 'h-auto min-h-12' })}`}
     >
-      <Icon name={isDone ? 'receipt' : 'edit'} size={20} />
-      {isDone ? 'Print or Download Receipt' : 'Change or Cancel Delivery'}
+      <Icon name={icon} size={20} />
+      {label}
     </a>
   );
+}
+
+function moreOf(delivery: Details): { icon: IconName; label: string } {
+  if (delivery.status === 'completed') {
+    return { icon: 'receipt', label: 'Print or Download Receipt' };
+  }
+  // Once the driver is on the way, the app only has the link and the texts.
+  return delivery.canModify || delivery.canCancel
+    ? { icon: 'edit', label: 'Change or Cancel Delivery' }
+    : { icon: 'info', label: 'More Options' };
 }
