@@ -111,7 +111,9 @@ test('the page opens without signal with its last state, until it’s removed', 
   await expect(page.getByText(/^Removed from this device\./)).toBeVisible();
   expect(await kept()).not.toContain('Maple Island');
   await page.goto(line.url + path);
-  await expect(page.getByText('This page isn’t saved on this device. Open it again when you have a signal.')).toBeVisible();
+  await expect(
+    page.getByText('This page isn’t saved on this device. Open it again when you have a signal.'),
+  ).toBeVisible();
   await line.mend();
 });
 
@@ -128,6 +130,12 @@ test('the page fits 320 pixels and 200% text, and reads in order', async ({ brow
   });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   const headings = await page.getByRole('heading').allTextContents();
-  expect(headings).toEqual(['Your delivery', 'On the way', 'Timeline', 'Your order']);
+  expect(headings).toEqual([
+    'Your delivery',
+    'On the way',
+    'Where Dana is',
+    'Timeline',
+    'Your order',
+  ]);
   await context.close();
 });

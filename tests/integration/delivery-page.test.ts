@@ -102,6 +102,19 @@ describe('a delivery’s page', () => {
     expect(await pages.read('/d/')).toContain('isn’t saved on this device');
   });
 
+  test('offers changes until the driver is on the way, and always opens the app’s page', async () => {
+    const { driverId } = await driver(app);
+    const { id, path } = await scheduled(driverId);
+    const more = async () => (await stateOf(path)).parts.manage;
+    expect(textOf(await more())).toBe('Change or Cancel Delivery');
+    await staff.trpc.driver.enRoute.mutate({ id });
+    expect(textOf(await more())).toBe('More Options');
+    expect(await more()).toContain(`href="${path}?open=all"`);
+    await staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
+    expect(textOf(await more())).toBe('Print or Download Receipt');
+    expect(await more()).toContain(`href="${path}?open=all"`);
+  });
+
   test('answers nothing to a device that shows the present version', async () => {
     const { path } = await booked();
     const { version } = await stateOf(path);

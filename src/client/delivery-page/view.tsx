@@ -196,7 +196,9 @@ function leadOf({ delivery, progress }: ShownDelivery): string | null {
       return 'We’ll assign a driver before your delivery date.';
     case 'scheduled':
       if (!progress.isToday) return 'A driver is assigned to your delivery.';
-      return progress.eta ? `${who} should arrive about ${progress.eta}.` : `${who} will deliver today.`;
+      return progress.eta
+        ? `${who} should arrive about ${progress.eta}.`
+        : `${who} will deliver today.`;
     case 'en_route':
       return progress.eta
         ? `${who} should arrive about ${progress.eta}.`
