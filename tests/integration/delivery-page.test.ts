@@ -86,6 +86,8 @@ describe('a delivery’s page', () => {
     expect(text).toContain('Confirmed We’ll assign a driver before your delivery date.');
     expect(text).toContain('Maple Island Marina, Slip 12');
     expect(text).toContain('Times are in Eastern Time.');
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(ids.length).toBe(new Set(ids).size);
     expect(html).toContain('href="tel:');
     expect(html).toContain('href="sms:');
     expect(html).not.toMatch(/555-0142|guest@lake|Gale|Secret/);

@@ -62,7 +62,8 @@ const PARTS = {
 export function renderParts(shown: ShownDelivery) {
   const entries = Object.entries(PARTS).map(([name, Part]) => [
     name,
-    renderToStaticMarkup(<Part {...shown} />),
+    // Each part is rendered separately, so its elements' IDs start with its name.
+    renderToStaticMarkup(<Part {...shown} />, { identifierPrefix: `${name}-` }),
   ]);
   return {
     title: tabTitle(shown.company.name, headingOf(shown)),
