@@ -25,16 +25,23 @@ afterAll(() => {
 });
 
 const shown = (over: Partial<DeliveryState> = {}): DeliveryState => ({
-  ...{ version: 'v1', title: 'Scheduled', parts: { status: 'Slip 12' }, announcement: '' },
+  ...{
+    version: 'v1',
+    title: 'Scheduled',
+    parts: { status: 'Slip 12', manage: '/d/token-of-anna' },
+    announcement: '',
+  },
   ...{ id: 'a1', keepUntil: Date.now() + HOUR_MS, now: Date.now(), clock: '10:42 AM' },
   ...over,
 });
 const first = { onlyAgain: false };
 
 describe('a device', () => {
-  test('keeps the page of a link for that link only, and its keys don’t open anything', async () => {
+  test('keeps the page of a link for that link only, and stores nothing that opens it', async () => {
     await keepPage('token-of-anna', shown(), first);
-    expect(await keptPage('token-of-anna')).toMatchObject({ parts: { status: 'Slip 12' } });
+    expect(await keptPage('token-of-anna')).toMatchObject({
+      parts: { manage: '/d/token-of-anna' },
+    });
     expect(await keptPage('token-of-bert')).toBeNull();
     expect(JSON.stringify(localStorage)).not.toContain('token-of-anna');
   });

@@ -1,5 +1,8 @@
 import { type DeliveryState, KEPT_PAGE_PREFIX } from '@/domain/delivery-page/state';
 
+/** Replaces the token in a kept page, whose links contain it. */
+const TOKEN_PLACE = '{token}';
+
 /** Keys contain only a hash of the token, because whoever has the token can open the delivery. */
 async function keyOf(token: string): Promise<string | null> {
   // Browsers have this only on secure pages, and so does keeping pages for times without signal.
@@ -24,7 +27,7 @@ export async function keepPage(
   try {
     for (const other of pageKeys()) if (isTooOld(other, state.now)) localStorage.removeItem(other);
     if (!key || (onlyAgain && localStorage.getItem(key) === null)) return;
-    localStorage.setItem(key, JSON.stringify(state));
+    localStorage.setItem(key, JSON.stringify(state).replaceAll(token, TOKEN_PLACE));
   } catch {
     // The browser blocks its storage, or it's full. The page then only opens with a signal.
   }
@@ -35,7 +38,7 @@ export async function keptPage(token: string): Promise<DeliveryState | null> {
   const key = await keyOf(token);
   try {
     if (!key || isTooOld(key, Date.now())) return null;
-    return JSON.parse(localStorage.getItem(key) ?? 'null');
+    return JSON.parse((localStorage.getItem(key) ?? 'null').replaceAll(TOKEN_PLACE, token));
   } catch {
     return null;
   }
