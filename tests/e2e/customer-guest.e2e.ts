@@ -100,6 +100,10 @@ test('a guest with the link changes the card, pays a declined balance, and sees 
   const other = await elsewhere(page, browser);
   await other.goto(link);
   await other.getByRole('link', { name: 'Change or Cancel Delivery' }).click();
+  await expect(other.getByRole('article')).toBeVisible();
+  await other.goBack();
+  await expect(other.getByRole('region', { name: 'Timeline' })).toBeVisible();
+  await other.goForward();
   await other.getByRole('button', { name: 'Change Card' }).click();
   await proveWith(other, '0178');
   // This card can be saved, but its charges are declined.

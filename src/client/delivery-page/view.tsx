@@ -227,7 +227,7 @@ function StatusPart(shown: ShownDelivery) {
           {withNoBreaks(`About ${eta}`)}
         </p>
       ) : null}
-      <p className={eta && !isClosed ? 'mt-1' : undefined}>{leadOf(shown)}</p>
+      <p className={eta && !isClosed ? 'mt-1' : undefined}>{withNoBreaks(leadOf(shown))}</p>
       {etaUpdatedAt === null || isClosed ? null : (
         <p data-age-of={etaUpdatedAt} className="text-sm text-muted">
           {ageText(now - etaUpdatedAt)}
@@ -250,7 +250,7 @@ function Fact({ icon, children }: { icon: IconName; children: string }) {
   return (
     <li className="flex items-start gap-2.5">
       <Icon name={icon} size={19} className="mt-0.5 text-muted" />
-      <span className="min-w-0 wrap-anywhere">{children}</span>
+      <span className="min-w-0 wrap-anywhere">{withNoBreaks(children)}</span>
     </li>
   );
 }
@@ -335,8 +335,10 @@ function TimelineStep({ label, state, time, detail }: Step) {
         />
         <div className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-3">
           <span className={state === 'now' ? 'font-bold' : 'font-medium'}>{label}</span>
-          {time ? <span className="tabular text-muted">{time}</span> : null}
-          {detail ? <span className="basis-full text-sm">{`To ${detail}`}</span> : null}
+          {time ? <span className="tabular text-muted">{withNoBreaks(time)}</span> : null}
+          {detail ? (
+            <span className="basis-full text-sm">{withNoBreaks(`To ${detail}`)}</span>
+          ) : null}
         </div>
       </div>
     </li>
