@@ -27,6 +27,7 @@ test('a change that began at a link ends there', async ({ page }) => {
   const [{ link }] = (await list.json()).result.data.json;
   const { pathname } = new URL(link);
   await page.goto(pathname);
+  await page.getByRole('link', { name: 'Change or Cancel Delivery' }).click();
   await page.getByRole('link', { name: 'Modify' }).click();
   await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
   await page.getByLabel('Estimated Gallons').fill('35');
