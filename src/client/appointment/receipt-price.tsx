@@ -1,5 +1,4 @@
 import type { Outputs } from '@/client/lib/trpc';
-import { ACCOUNT_PAYMENT_LABELS } from '@/domain/account/house-account';
 import { formatLongDate } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
 import { cardName } from '@/domain/payment/card';
@@ -7,10 +6,12 @@ import { DeliveryPrice } from './delivery-price';
 
 type Details = Outputs['booking']['get'];
 
+const wayText = (way: string) => (way === 'transfer' ? 'bank transfer' : way);
+
 /** Names the payment method of the delivery, which isn't always the saved card. */
 function paidWith({ paidHow, payments, paidCard }: Details): string {
   const way = payments[0]?.way;
-  if (paidHow && way && way !== 'card') return ACCOUNT_PAYMENT_LABELS[way];
+  if (paidHow && way && way !== 'card') return wayText(way).replace(/^./, (c) => c.toUpperCase());
   return paidCard?.last4 ? cardName(paidCard) : 'Card';
 }
 
@@ -22,7 +23,7 @@ function paymentRow(
   const name = cardName({ brand: card.cardBrand, last4: card.cardLast4 });
   return {
     key: `payment-${at}`,
-    term: `${kind === 'correction' ? 'Correction' : 'Delivery'}, ${way === 'card' ? name : ACCOUNT_PAYMENT_LABELS[way].toLowerCase()}`,
+    term: `${kind === 'correction' ? 'Correction' : 'Delivery'}, ${way === 'card' ? name : wayText(way)}`,
     value: formatDollars(receivedCents),
   };
 }
