@@ -37,7 +37,8 @@ export async function openWithoutDate(page: Page) {
  * and its screen is hydrated a moment after the frame with the toasts.
  */
 export async function canBeUsed(page: Page) {
-  await expect(page.locator('.toast-layer')).toBeAttached();
+  // The page of a delivery has no toasts, and its parts work as soon as they're shown.
+  await expect(page.locator('.toast-layer, [data-part]').first()).toBeAttached();
   await page.waitForFunction(() => !('earlySteps' in window));
 }
 
