@@ -182,13 +182,13 @@ test('the owner changes what a message says, and returns to the default', async 
   await expectFitPhoneAndDesk(page);
   await dialog.getByRole('button', { name: 'Save Message' }).click();
   await expect(page.getByText('Message Saved')).toBeVisible();
-  await expect(open).toContainText('Yours');
+  await expect(open).toContainText('Changed');
 
   await open.click();
   await expect(dialog).toContainText('Last changed by Alex Harbor');
   await dialog.getByRole('button', { name: 'Reset to Default' }).click();
   await expect(page.getByText('Message Reset')).toBeVisible();
-  await expect(open).not.toContainText('Yours');
+  await expect(open).not.toContainText('Changed');
   await open.click();
   await expect(text).toHaveValue('Your new delivery link for {day}:');
 });
