@@ -369,9 +369,13 @@ function OrderPart({ delivery, company }: ShownDelivery) {
   if (delivery.status !== 'completed') {
     return (
       <Panel title="Your order" icon="boat">
-        {delivery.boatName ? (
-          <DefinitionList className="mb-2" items={[{ term: 'Boat', value: delivery.boatName }]} />
-        ) : null}
+        <DefinitionList
+          className="mb-2"
+          items={[
+            { term: 'Code', value: delivery.publicCode },
+            delivery.boatName !== null && { term: 'Boat', value: delivery.boatName },
+          ]}
+        />
         <DeliveryPrice delivery={delivery} />
       </Panel>
     );
