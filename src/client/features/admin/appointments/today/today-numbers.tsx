@@ -53,11 +53,18 @@ export function TodayNumbers() {
               </Link>
             ) : null}
             <span>{closing.text}</span>
-            <Link to="/admin" search={{ view: 'day', day: closing.tomorrow }} className="link">
+            <Link
+              to="/admin"
+              search={{ view: 'day', day: closing.tomorrow }}
+              className="link inline-flex min-h-11 items-center desk:min-h-10"
+            >
               Tomorrow’s schedule
             </Link>
             {closing.showsMoney && may('reports') ? (
-              <Link to="/admin/months" className="link">
+              <Link
+                to="/admin/months"
+                className="link inline-flex min-h-11 items-center desk:min-h-10"
+              >
                 Today’s payments
               </Link>
             ) : null}
