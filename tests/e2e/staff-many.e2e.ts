@@ -323,6 +323,7 @@ test('staff schedule selected deliveries, reassign them and back, and message th
   await pressTwice(page, BEGINS, dialog.getByRole('button', { name: 'Send Message', exact: true }));
   // The customer without an email address gets a text.
   const wrote = note(page, '3 messaged');
+  await expect(wrote).toContainText('Customers won’t be notified until');
   await wrote.getByRole('button', { name: 'Undo All' }).click();
   await expect(note(page, '3 restored')).toBeVisible();
   // The assignment was also undone.

@@ -148,7 +148,8 @@ test("a guest's new appointment appears, and confirming it without a card needs 
   await cancel.getByRole('button', { name: 'Cancel Appointment' }).click();
   // The delivery is no longer open work, but a search finds it with its history.
   const gone = page.getByRole('region', { name: 'Cancelled (1)' }).getByRole('article');
-  await expect(gone.getByRole('button')).toHaveCount(2);
+  await expect(gone.getByRole('button')).toHaveCount(3);
+  await expect(gone.getByRole('button', { name: 'Messages' })).toBeVisible();
   await expect(gone.getByRole('button', { name: 'Record Delivery' })).toBeVisible();
   await gone.getByRole('button', { name: 'Photos and History' }).click();
   const history = page.getByRole('dialog', { name: `Appointment ${code}` });
