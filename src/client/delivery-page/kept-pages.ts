@@ -3,7 +3,7 @@ import { type DeliveryState, KEPT_PAGE_PREFIX } from '@/domain/delivery-page/sta
 /** Replaces the token in a kept page, whose links contain it. */
 const TOKEN_PLACE = '{token}';
 
-/** Keys contain only a hash of the token, because whoever has the token can open the delivery. */
+/** Keys contain only a hash of the token, because anyone with the token can open the delivery. */
 async function keyOf(token: string): Promise<string | null> {
   // Browsers have this only on secure pages, and so does keeping pages for times without signal.
   if (!globalThis.crypto?.subtle) return null;

@@ -40,7 +40,7 @@ export function customerView(row: AppointmentRow) {
     beyondServiceArea: row.beyondServiceArea,
     actualGallonsTenths: row.actualGallonsTenths,
     unitPriceCents: unitPriceOf(row),
-    /** The fuel of before, with its promised price. It applies if the order returns to that fuel. */
+    /** The former fuel with its promised price. The price returns with that fuel. */
     formerFuel: row.formerFuel,
     ...toPriceColumns(quoteOf(row)),
     /** The price list of the booking. Null means the first fees and prices. */

@@ -47,7 +47,7 @@ export function SavedRepliesPanel() {
       id="saved-replies"
       icon="mail"
       title="Saved replies"
-      subtitle="Answers that staff often give. They insert one with two presses."
+      subtitle="Answers that staff often give and can insert into their messages."
       actions={
         <Button size="sm" icon="plus" variant="quiet" onClick={() => setOpen('new')}>
           Add Reply
