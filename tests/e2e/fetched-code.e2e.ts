@@ -131,7 +131,7 @@ test('a page offers a reload after a deployment and restores what was typed', as
 test("staff stay on their page if the next one can't be fetched", async ({ page }) => {
   await enterAsAdmin(page, '/admin');
   await cut(page, 'reports', 'deployed');
-  await page.getByRole('link', { name: 'Reports' }).click();
+  await page.getByRole('link', { name: 'Reports', exact: true }).click();
   await expect(told(page)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
   await mend(page, 'reports');

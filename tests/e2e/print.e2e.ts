@@ -96,7 +96,7 @@ test('a receipt, evidence, and the route sheets print black on white, complete a
   await expect(page.getByRole('article')).toHaveCount(0);
   await page.emulateMedia({ media: 'screen' });
 
-  await page.getByRole('link', { name: 'Reports' }).click();
+  await page.getByRole('link', { name: 'Reports', exact: true }).click();
   await expect(page.getByRole('table').first()).toBeVisible();
   // A table scrolls on a screen, but paper shows all of it.
   await print();
@@ -106,7 +106,7 @@ test('a receipt, evidence, and the route sheets print black on white, complete a
   await print();
 
   await page.goto('/admin');
-  await page.getByRole('link', { name: 'Schedule' }).click();
+  await page.getByRole('link', { name: 'Schedule', exact: true }).click();
   await listsLoaded(page);
   const sheet = page.getByRole('region', { name: /^Route sheet for / });
   await expect(sheet).toBeHidden();

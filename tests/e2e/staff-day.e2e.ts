@@ -11,7 +11,7 @@ import { answer, call, cardOf, enterAsAdmin, section } from './steps/staff';
 test('a day lists its deliveries, and opens one next to the list', async ({ page }) => {
   await enterAsAdmin(page, '/admin');
   await expect(section(page, 'Pending')).toBeVisible();
-  await page.getByRole('link', { name: 'Schedule' }).click();
+  await page.getByRole('link', { name: 'Schedule', exact: true }).click();
   const { strip, lines } = await dayAfter(page, 2);
   // A visible date stays under the pointer, so that a second press doesn't select another one.
   const later = page.getByRole('navigation', { name: 'Days' }).getByRole('button').nth(7);

@@ -4,7 +4,7 @@ import { enterAsAdmin } from './steps/staff';
 
 test('a report shows plots and tables, and its file has the same numbers', async ({ page }) => {
   await enterAsAdmin(page, '/admin');
-  await page.getByRole('link', { name: 'Reports' }).click();
+  await page.getByRole('link', { name: 'Reports', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
   for (const title of ['Revenue', 'Gallons by fuel', 'Ice', 'Deliveries', 'Failed charges']) {
     await expect(page.getByRole('img', { name: `${title} by day` })).toBeVisible();
