@@ -5,12 +5,15 @@ import { noteServerTime } from './server-clock';
 
 /** True if Dockside itself, and not a proxy, answered the last call. */
 let reachable = true;
-/** True if the last call was answered although the browser reported no connection. */
+/**
+ * True if the last call was sent and answered while the browser reported no connection. An answer to
+ * a call from before the connection ended proves nothing.
+ */
 let answeredOffline = false;
 const listeners = new Set<() => void>();
 
-function note(answered: boolean) {
-  const isDisproved = answered && !navigator.onLine;
+function note(answered: boolean, sentOffline: boolean) {
+  const isDisproved = answered && sentOffline && !navigator.onLine;
   if (answered === reachable && isDisproved === answeredOffline) return;
   reachable = answered;
   answeredOffline = isDisproved;
@@ -43,16 +46,17 @@ export async function watchedFetch(
   init: RequestInit = {},
 ): Promise<Response> {
   const sentAt = Date.now();
+  const sentOffline = !navigator.onLine;
   try {
     const response = await fetch(input, { ...init, signal: inTime(init) });
     // If the server is down, a proxy may answer with its own page, which isn't JSON.
-    note(response.headers.get('content-type')?.includes('json') ?? false);
+    note(response.headers.get('content-type')?.includes('json') ?? false, sentOffline);
     const sessionOf = response.headers.get(SESSION_OF);
     if (sessionOf !== null) noteOwnSession(sessionOf);
     noteServerTime(response, sentAt);
     return response;
   } catch (error) {
-    if (!init.signal?.aborted) note(false);
+    if (!init.signal?.aborted) note(false, sentOffline);
     throw error;
   }
 }
