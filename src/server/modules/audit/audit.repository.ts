@@ -1,4 +1,16 @@
-import { and, asc, desc, eq, gt, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import type { ConditionalWrite, Guard } from '@/db/guarded-batch';
 import { appointments, auditDetails, auditLog, drivers, users } from '@/db/schema';
@@ -163,9 +175,12 @@ export function selectMadeByStaff(orm: Queryable, userId: string) {
     .limit(1);
 }
 
+/** The entries of exports. The text that staff searched for may be anyone's name or number. */
+const ofExports = eq(auditLog.thing, 'export');
+
 /**
  * Erases the personal values from entries about a customer, about records that were merged into
- * theirs, about their appointments, and of their own actions. The entries and their seals stay.
+ * theirs, about their appointments, of their own actions, and of exports. The entries and their seals stay.
  */
 export function erasingDetailsOf(userId: string): ConditionalWrite {
   return (orm, onlyIf) => {
@@ -180,6 +195,7 @@ export function erasingDetailsOf(userId: string): ConditionalWrite {
         inArray(auditLog.userId, mergedInto(orm, userId)),
         and(eq(auditLog.actorId, userId), eq(auditLog.actorKind, 'customer')),
         inArray(auditLog.appointmentId, theirs),
+        ofExports,
       ),
       onlyIf,
     );
@@ -192,7 +208,7 @@ export const mergedInto = (orm: Queryable, userId: string) =>
 
 /** Erases the personal values from entries about some appointments. */
 export function eraseDetailsOfAppointments(orm: Queryable, ids: SQLWrapper) {
-  return deleteDetails(orm, inArray(auditLog.appointmentId, ids));
+  return deleteDetails(orm, or(inArray(auditLog.appointmentId, ids), and(ofExports, exists(ids))));
 }
 
 function deleteDetails(orm: Queryable, of: SQL | undefined, onlyIf?: Guard) {
