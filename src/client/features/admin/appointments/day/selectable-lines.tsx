@@ -5,8 +5,8 @@ import { SearchInput } from '@/client/components/form/search-input';
 import { Select } from '@/client/components/form/select';
 import type { Outputs } from '@/client/lib/trpc';
 import { STATUS_LABELS } from '@/domain/appointment/status';
+import { matchesFilter } from '@/domain/dispatch/day-filter';
 import { GROUPINGS, type Grouping, groupLines } from '@/domain/dispatch/groups';
-import { foldedText } from '@/domain/folding';
 import { CARD_NEEDED, CARD_TROUBLE_LABELS } from '@/domain/payment/card-trouble';
 import { BulkBar } from '../bulk/bulk-bar';
 import { useSelection } from '../bulk/selection';
@@ -47,7 +47,7 @@ export function SelectableLines({
   ...rest
 }: SelectableLinesProps) {
   const [by, setBy] = useState<ListGrouping>('window');
-  const lines = day.lines.filter((line) => matches(line, filter));
+  const lines = day.lines.filter((line) => matchesFilter(textsOf(line), filter));
   const groups = groupsOf({ ...day, lines }, by);
   const shown = groups.flatMap((group) => group.lines);
   const selection = useSelection(day.lines, shown);
@@ -83,28 +83,21 @@ export function SelectableLines({
   );
 }
 
-/** True if the visible text of a line contains every word of the filter. */
-function matches(line: Line, filter: string): boolean {
-  const text = foldedText(
-    [
-      nameText(line),
-      line.publicCode,
-      line.customerPhone,
-      dockText(line),
-      line.boatName,
-      orderLineText(line),
-      line.driverName ?? 'No driver',
-      STATUS_LABELS[line.status],
-      line.paymentChip,
-      // A number of Today opens the list with these words.
-      line.cardTrouble ? `${CARD_TROUBLE_LABELS[line.cardTrouble]} ${CARD_NEEDED}` : '',
-      shortTimeSlot(line.slotIndex),
-    ].join(' '),
-  );
-  return foldedText(filter)
-    .split(/\s+/)
-    .every((word) => text.includes(word));
-}
+/** Returns the visible texts of a line, which the filter searches. */
+const textsOf = (line: Line): string[] => [
+  nameText(line),
+  line.publicCode,
+  line.customerPhone ?? '',
+  dockText(line),
+  line.boatName ?? '',
+  orderLineText(line),
+  line.driverName ?? 'No driver',
+  STATUS_LABELS[line.status],
+  line.paymentChip ?? '',
+  // A number of Today opens the list with these words.
+  line.cardTrouble ? `${CARD_TROUBLE_LABELS[line.cardTrouble]} ${CARD_NEEDED}` : '',
+  shortTimeSlot(line.slotIndex),
+];
 
 function groupsOf(
   day: Pick<Outputs['admin']['day'], 'timeSlots' | 'lines'>,
