@@ -32,7 +32,9 @@ async function writeAboutGuest() {
   await staff.trpc.admin.addCustomerTag.mutate({ id: guest.id, tag: 'Quillfeather' });
   await staff.trpc.admin.removeCustomerTag.mutate({ id: guest.id, tag: 'Quillfeather' });
   for (const file of ['customers', 'activity']) {
-    await staff.fetch(`/api/admin/export/${file}.csv?search=Quillfeather`).then((sent) => sent.text());
+    await staff
+      .fetch(`/api/admin/export/${file}.csv?search=Quillfeather`)
+      .then((sent) => sent.text());
   }
   return guest.id;
 }
