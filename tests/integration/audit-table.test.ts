@@ -524,6 +524,22 @@ function moneyCalls(): [string, () => Promise<unknown>][] {
       },
     ],
     [
+      'admin.sendInvoice',
+      async () => {
+        const userId = await putOnAccount(app.deps.db.client, await declined());
+        await app.deps.db.client.execute(
+          "update house_accounts set terms_days = -1, billing_email = 'office@marina.example'",
+        );
+        const { totals } = await office.houseAccount.query({ id: userId });
+        const { number } = await office.issueInvoice.mutate({
+          ...{ userId, through: 'today', expectedCents: totals.today },
+          requestId: 'audit-invoice-2',
+        });
+        await office.sendInvoice.mutate({ number, kind: 'invoice', sentBefore: 0 });
+        await office.sendInvoice.mutate({ number, kind: 'reminder', sentBefore: 0 });
+      },
+    ],
+    [
       'admin.recordAccountPayment',
       async () => {
         const userId = await putOnAccount(app.deps.db.client, await declined());

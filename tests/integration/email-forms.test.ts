@@ -1,7 +1,12 @@
 /** Tests what an email consists of when it's sent: its text, its HTML form, and its calendar file. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mailboxPage } from '@/server/http/pages/mailbox';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
+import { createLocalMail } from '@/server/ports/mail/local';
 import type { Mail } from '@/server/ports/mail/port';
 import { createSmtpMail } from '@/server/ports/mail/smtp';
 import { admin, book, customer, ORDER } from '../support/actors';
@@ -68,7 +73,8 @@ test('an unverified address gets no typed text in any form', async () => {
   expect(calendar).toContain('LOCATION:your dock');
 });
 
-test('an email server gets two forms, one attachment, and the headers of a program', async () => {
+/** Starts an email server that accepts one email. */
+async function mailServer() {
   const received = Promise.withResolvers<string>();
   const server: Server = createServer((socket) => {
     let body: string | null = null;
@@ -87,12 +93,46 @@ test('an email server gets two forms, one attachment, and the headers of a progr
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
+  return { port, received: received.promise, close: () => server.close() };
+}
+
+const WITH_PDF: Mail = {
+  ...{ id: 'mail-1', to: 'office@marina.example', subject: 'Invoice 7', text: 'Hello' },
+  html: '<p>Hello</p>',
+  attachment: { name: 'Invoice 7.pdf', pdf: btoa('%PDF-1.7') },
+};
+
+test('an email server gets the PDF of an invoice as a file', async () => {
+  const { port, received, close } = await mailServer();
+  const mail = createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: 'us@lake.example' });
+  await mail.send(WITH_PDF);
+  const raw = await received;
+  await mail.close();
+  close();
+  expect(raw).toMatch(/^Content-Type: application\/pdf; name="Invoice 7.pdf"/m);
+  expect(raw).toContain(btoa('%PDF-1.7'));
+});
+
+test('the local mailbox shows the PDF of an invoice', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mailbox-'));
+  const mailbox = createLocalMail({ folder, from: 'us@lake.example' });
+  await mailbox.send(WITH_PDF);
+  expect(await mailbox.list()).toMatchObject([{ attachment: WITH_PDF.attachment }]);
+  const page = await (await mailboxPage({ mailbox }, 'http://dockside.test')).text();
+  expect(page).toContain(
+    `<a download="Invoice 7.pdf" href="data:application/pdf;base64,${btoa('%PDF-1.7')}">`,
+  );
+  await rm(folder, { recursive: true });
+});
+
+test('an email server gets two forms, one attachment, and the headers of a program', async () => {
+  const { port, received, close } = await mailServer();
   app.deps.mail = createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: 'us@lake.example' });
   await book(await customer(app));
   await sendOutbox(app);
-  const raw = await received.promise;
+  const raw = await received;
   await app.deps.mail.close();
-  server.close();
+  close();
   expect(raw).toMatch(/^Auto-Submitted: auto-generated/m);
   expect(raw).toMatch(/^Message-ID: <\S+@lake\.example>/m);
   const types = [...raw.matchAll(/^Content-Type: ([\w/]+)/gm)].map(([, type]) => type);

@@ -1,6 +1,9 @@
 /** Tests house accounts: deliveries billed by invoice, the invoices, and their payments. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { cents } from '@/domain/money';
+import { ensureAdmin } from '@/server/modules/auth/first-admin.usecases';
+import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
+import { MailRefused } from '@/server/ports/mail/port';
 import { admin, book, customer, ORDER, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import { payInBrowser } from '../support/paying';
@@ -212,6 +215,128 @@ describe('a payment', () => {
     const { appointment } = await staff.trpc.admin.appointment.query({ id: one });
     expect(appointment.totalPaidCents).toBe(await totalOf(one));
     expect(await refusal(pay('1', 'payment-request-3'))).toMatchObject({ status: 409 });
+  });
+});
+
+describe('an invoice sent by email', () => {
+  const send = (kind: 'invoice' | 'reminder', sentBefore: number, by = staff) =>
+    by.trpc.admin.sendInvoice.mutate({ number: 1, kind, sentBefore });
+  const mails = async () =>
+    (
+      await app.deps.db.client.execute(
+        "select recipient, subject, attachment from outbox where dedupe_key like 'invoice%'",
+      )
+    ).rows;
+
+  test('has the PDF, and is sent once, however often it’s pressed', async () => {
+    await open({ billingEmail: 'office@marina.example' });
+    await deliver(20);
+    await nextDay();
+    await issue();
+    await Promise.all([send('invoice', 0), send('invoice', 0), send('invoice', 0)]);
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ recipient: 'office@marina.example' });
+    const { name, pdf } = JSON.parse(String(mail?.attachment));
+    expect(name).toBe('Invoice 1.pdf');
+    expect(atob(pdf).slice(0, 5)).toBe('%PDF-');
+    const again = await send('invoice', 1);
+    expect(again.invoices[0]?.sends).toMatchObject([
+      { kind: 'invoice', recipient: 'office@marina.example' },
+      { kind: 'invoice' },
+    ]);
+    expect(await mails()).toHaveLength(2);
+  });
+
+  test('is sent once if two people press at the same time', async () => {
+    await open({ billingEmail: 'office@marina.example' });
+    await deliver(20);
+    await nextDay();
+    await issue();
+    const signIn = { username: 'other-boss', password: 'boss-password' };
+    await ensureAdmin(app, { ...signIn, fullName: 'Robin Quay' });
+    const other = app.visitor();
+    await other.trpc.auth.adminLogin.mutate(signIn);
+    const both = await Promise.allSettled([send('invoice', 0), send('invoice', 0, other)]);
+    expect(both.flatMap((one) => (one.status === 'rejected' ? one.reason.message : []))).toEqual([
+      expect.stringContaining('Someone else just sent this email'),
+    ]);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test('arrives with its PDF, and says if the address refuses it', async () => {
+    await open({ billingEmail: 'office@marina.example' });
+    await deliver(20);
+    await nextDay();
+    await issue();
+    await send('invoice', 0);
+    expect((await account()).invoices[0]?.sends).toMatchObject([{ state: 'waiting' }]);
+    await sendOutbox(app);
+    const mail = app.mails.find(({ subject }) => subject.startsWith('Invoice 1 from'));
+    expect(mail).toMatchObject({
+      to: 'office@marina.example',
+      attachment: { name: 'Invoice 1.pdf' },
+    });
+    expect(mail?.text).toContain('Total: $129.00');
+    expect(mail?.html).toContain('Total: $129.00');
+    expect((await account()).invoices[0]?.sends).toMatchObject([{ state: 'sent' }]);
+    expect((await mails()).map(({ attachment }) => attachment)).toEqual([null]);
+
+    app.deps.mail.send = () => Promise.reject(new MailRefused(550));
+    await send('invoice', 1);
+    await sendOutbox(app);
+    expect((await account()).invoices[0]?.sends).toMatchObject([
+      { state: 'sent' },
+      { state: 'failed' },
+    ]);
+    const { open: items } = await staff.trpc.admin.reviewQueue.query({ page: 1, deliveryId: null });
+    expect(items.map(({ reason }) => reason).join()).toContain(
+      'o…@marina.example doesn’t accept email (550), so “Invoice 1 from',
+    );
+  });
+
+  test('is in the customer’s own data, and its address goes with the account', async () => {
+    await open({ billingEmail: 'billing@elsewhere.example' });
+    await deliver(20);
+    await nextDay();
+    await issue();
+    await send('invoice', 0);
+    await sendOutbox(app);
+    const own = JSON.stringify(await marina.trpc.account.ownData.query());
+    expect(own).toContain('billing@elsewhere.example');
+    expect(own).toContain('Invoice 1 is attached');
+    await pay('129', 'payment-request-1');
+    await marina.trpc.account.delete.mutate({ currentPassword: 'six-characters' });
+    const { rows } = await app.deps.db.client.execute(
+      'select recipient, sent_by from invoice_sends',
+    );
+    expect(rows).toMatchObject([{ recipient: null }]);
+    for (const table of ['outbox', 'house_accounts', 'invoice_sends']) {
+      const { rows: left } = await app.deps.db.client.execute(`select * from ${table}`);
+      expect(JSON.stringify(left)).not.toContain('elsewhere.example');
+    }
+  });
+
+  test('isn’t sent without an address', async () => {
+    await open();
+    await deliver(20);
+    await nextDay();
+    await issue();
+    expect(await refusal(send('invoice', 0))).toMatchObject({ status: 409 });
+    expect(await mails()).toEqual([]);
+  });
+
+  test('is followed by a reminder only once it’s overdue', async () => {
+    await open({ termsDays: '0', billingEmail: 'office@marina.example' });
+    await deliver(20);
+    await nextDay();
+    await issue();
+    expect(await refusal(send('reminder', 0))).toMatchObject({ status: 409 });
+    app.clock.advance(86_400_000);
+    await send('reminder', 0);
+    expect((await mails()).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('is overdue'),
+    ]);
   });
 });
 

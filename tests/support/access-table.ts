@@ -173,6 +173,7 @@ export const PROCEDURES: Record<string, string> = {
   'admin.changeHouseAccount': '401 401 403 403 403 yes 403 403 403',
   'admin.issueInvoice': '401 401 403 403 403 yes 403 403 403',
   'admin.recordAccountPayment': '401 401 403 403 403 yes 403 403 403',
+  'admin.sendInvoice': '401 401 403 403 403 yes 403 403 403',
   'admin.invoice': '401 401 403 403 403 yes yes yes 403',
   'admin.recordCash': '401 401 403 403 403 yes 403 403 403',
   'admin.refund': '401 401 403 403 403 yes 403 403 403',

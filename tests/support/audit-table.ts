@@ -95,6 +95,7 @@ export const AUDITED: Record<string, Line> = {
   'admin.retryCharge': ['charge.retried'],
   'admin.changeHouseAccount': ['customer.account_changed'],
   'admin.issueInvoice': ['customer.invoice_issued'],
+  'admin.sendInvoice': ['customer.invoice_sent', 'customer.invoice_reminded'],
   'admin.recordAccountPayment': ['customer.account_paid'],
   'admin.recordCash': ['charge.cash'],
   'admin.refund': ['refund.begun'],

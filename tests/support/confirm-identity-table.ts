@@ -132,6 +132,7 @@ export const CONFIRMS_NO_IDENTITY: Record<string, string> = {
   'admin.changeHouseAccount': NO_ACCESS,
   'admin.issueInvoice': NO_ACCESS,
   'admin.recordAccountPayment': NO_ACCESS,
+  'admin.sendInvoice': NO_ACCESS,
   'admin.previewCustomers': NO_ACCESS,
   'admin.importCustomers': 'The accounts have no rights, and nobody knows their passwords.',
   'admin.addCustomerNote': NO_ACCESS,

@@ -6,7 +6,7 @@ import type * as schema from '@/db/schema';
 import { KEY_SCOPES } from '@/domain/access/access.schema';
 import { FILLER_SIDES } from '@/domain/account/boats';
 import { POSITION_SOURCES } from '@/domain/account/docks';
-import { ACCOUNT_PAYMENT_WAYS } from '@/domain/account/house-account';
+import { ACCOUNT_PAYMENT_WAYS, INVOICE_SEND_KINDS } from '@/domain/account/house-account';
 import { DELIVERY_METHODS } from '@/domain/account/profile';
 import { RECURRING_PLANS, RECURRING_STATUSES, WEEKDAYS } from '@/domain/account/recurring';
 import { PROOF_KINDS } from '@/domain/appointment/proof';
@@ -58,6 +58,7 @@ const orderChoices = { fuelType: all(FUEL_TYPES), canType: all(CAN_TYPES) };
 
 const EVERY: Every = {
   stopChanges: { by: all(CHANGED_BY) },
+  invoiceSends: { kind: all(INVOICE_SEND_KINDS) },
   accountPayments: { way: all(ACCOUNT_PAYMENT_WAYS) },
   apiKeys: { scope: all(KEY_SCOPES) },
   appointments: {

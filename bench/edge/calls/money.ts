@@ -59,6 +59,17 @@ export const moneyCalls: Calls = {
         requestId: scene.key(),
       });
   },
+  'admin.sendInvoice': async (scene) => {
+    const userId = await putOnAccount(scene.client, await scene.declined());
+    await scene.client.execute("update house_accounts set billing_email = 'office@marina.example'");
+    const { totals } = await scene.staff.trpc.admin.houseAccount.query({ id: userId });
+    const { number } = await scene.staff.trpc.admin.issueInvoice.mutate({
+      ...{ userId, through: 'today', expectedCents: totals.today },
+      requestId: crypto.randomUUID(),
+    });
+    return () =>
+      scene.staff.trpc.admin.sendInvoice.mutate({ number, kind: 'invoice', sentBefore: 0 });
+  },
   'admin.invoice': async (scene) => {
     const userId = await putOnAccount(scene.client, await scene.declined());
     const { totals } = await scene.staff.trpc.admin.houseAccount.query({ id: userId });

@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { AccountPaymentWay } from '@/domain/account/house-account';
+import type { AccountPaymentWay, InvoiceSendKind } from '@/domain/account/house-account';
 import type { CalendarDate } from '@/domain/dates';
 import { NO_CENTS } from '@/domain/money';
 import { appointments } from './appointments';
@@ -15,6 +15,8 @@ export const houseAccounts = sqliteTable('house_accounts', {
   termsDays: integer('terms_days').notNull(),
   /** The name and address on invoices. */
   billTo: text('bill_to').notNull(),
+  /** The address that invoices are emailed to. Null if they're printed. */
+  billingEmail: text('billing_email'),
   /** The balance above which staff see a warning. Null means no limit. */
   creditLimitCents: cents('credit_limit_cents'),
   /** Time from which new deliveries aren't on the account. Null while it's in use. */
@@ -90,6 +92,26 @@ export const invoiceLines = sqliteTable(
     primaryKey({ columns: [t.invoiceNumber, t.appointmentId] }),
     index('invoice_lines_appointment').on(t.appointmentId, t.amountCents, t.taxCents),
   ],
+);
+
+/** Emails that people sent with an invoice attached: the invoice itself, and reminders. */
+export const invoiceSends = sqliteTable(
+  'invoice_sends',
+  {
+    invoiceNumber: integer('invoice_number')
+      .notNull()
+      .references(() => invoices.number),
+    kind: text('kind').$type<InvoiceSendKind>().notNull(),
+    /** Counts an invoice's emails of this kind from 1, so that two people can't send the same one. */
+    sequence: integer('sequence').notNull(),
+    /** Null after the customer's data was deleted. */
+    recipient: text('recipient'),
+    /** The email in the outbox, which has its state. */
+    messageKey: text('message_key').notNull(),
+    sentBy: text('sent_by').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.invoiceNumber, t.kind, t.sequence] })],
 );
 
 /** Payments of house accounts. Each one is applied to deliveries, the oldest first. */

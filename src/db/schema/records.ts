@@ -4,7 +4,7 @@ import type { DeliveryPhotoKind } from '@/domain/appointment/proof';
 import type { AuditAction } from '@/domain/audit/actions';
 import type { AuditThing } from '@/domain/audit/things';
 import { appointments } from './appointments';
-import { id, instant } from './columns';
+import { id, instant, json } from './columns';
 
 /**
  * The audit log: who changed what and when, with the values before and after. An entry is added
@@ -90,6 +90,8 @@ export const outbox = sqliteTable(
     /** Allows only one message per cause, even if the cause repeats. */
     dedupeKey: text('dedupe_key').notNull(),
     appointmentId: text('appointment_id').references(() => appointments.id),
+    /** A PDF that's sent with it, in Base64. Null once it's sent. */
+    attachment: json<{ name: string; pdf: string }>('attachment'),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: instant('next_attempt_at'),
     /** After this time it's too late to send. Null if it never is. */

@@ -11,7 +11,8 @@ import {
   wholeNumber,
 } from '../fields';
 import { cents } from '../money';
-import { ACCOUNT_PAYMENT_WAYS, BILLED_THROUGH } from './house-account';
+import { ACCOUNT_PAYMENT_WAYS, BILLED_THROUGH, INVOICE_SEND_KINDS } from './house-account';
+import { emailSchema } from './sign-in.schema';
 
 export const HOUSE_ACCOUNT_MESSAGES = {
   terms: 'Enter a number of days from 0 to 120.',
@@ -32,6 +33,7 @@ export const houseAccountSchema = inUnits(
     userId: idSchema,
     termsDays: typedWholeNumber(0, 120, HOUSE_ACCOUNT_MESSAGES.terms),
     billTo: requiredLongText(HOUSE_ACCOUNT_MESSAGES.billTo, MAX_BILL_TO_LENGTH),
+    billingEmail: z.optional(blankIsNull(emailSchema())),
     creditLimit: blankIsNull(
       dollars(HOUSE_ACCOUNT_MESSAGES.limit, { least: cents(100), most: MOST }),
     ),
@@ -71,3 +73,11 @@ export type AccountPaymentInput = z.output<typeof accountPaymentSchema>;
 export const invoiceNumberSchema = z.object({
   number: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Send the invoice number.'),
 });
+
+/** Emails an invoice or a reminder of it. `sentBefore` is the number of such emails that the page showed. */
+export const sendInvoiceSchema = z.object({
+  number: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Send the invoice number.'),
+  kind: z.enum(INVOICE_SEND_KINDS, 'Select what to send.'),
+  sentBefore: wholeNumber(0, 1_000_000, 'This page is out of date. Reload it.'),
+});
+export type SendInvoiceInput = z.output<typeof sendInvoiceSchema>;

@@ -10,6 +10,10 @@ export const ACCOUNT_PAYMENT_LABELS: Record<AccountPaymentWay, string> = {
   cash: 'Cash',
 };
 
+/** Emails with an invoice attached. */
+export const INVOICE_SEND_KINDS = ['invoice', 'reminder'] as const;
+export type InvoiceSendKind = (typeof INVOICE_SEND_KINDS)[number];
+
 /** The error code of an unpaid charge that's billed by invoice, and of one that was paid that way. */
 export const ON_ACCOUNT = 'house_account';
 

@@ -127,6 +127,8 @@ export const AUDIT_ACTION_LABELS = {
   'customer.untagged': 'Tag removed',
   'customer.account_changed': 'House account changed',
   'customer.invoice_issued': 'Invoice issued',
+  'customer.invoice_sent': 'Invoice emailed',
+  'customer.invoice_reminded': 'Invoice reminder emailed',
   'customer.account_paid': 'House account payment recorded',
   'customer.merged': 'Customers merged',
   'customer.unmerged': 'Merge undone',

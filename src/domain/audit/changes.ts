@@ -167,6 +167,7 @@ const FACTS: { readonly [K in keyof AuditFacts]: Fact<AuditFacts[K]> } = {
   paymentTerms: { label: 'Payment terms', text: String },
   creditLimit: { label: 'Credit limit', text: String },
   houseAccount: { label: 'House account', text: String },
+  invoice: { label: 'Invoice', text: String },
   certificate: { label: 'Exemption certificate', text: String },
   startsAt: { label: 'Applies from', text: String },
   errorMessage: { label: 'Response', text: String },

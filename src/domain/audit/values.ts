@@ -64,6 +64,7 @@ type Plain =
   | 'paymentTerms'
   | 'creditLimit'
   | 'houseAccount'
+  | 'invoice'
   | 'certificate'
   | 'meterSerial'
   | 'truckId'

@@ -47,6 +47,7 @@ const asMail = ({ to, body, sentAt }: SentText): Shown => ({
   text: body,
   htmlName: null,
   calendar: null,
+  attachment: null,
 });
 
 function article(mail: Shown, appUrl: string): Html {
@@ -57,6 +58,7 @@ function article(mail: Shown, appUrl: string): Html {
 ${mail.htmlName && html`<details><summary>HTML form</summary><iframe title="${mail.subject}" src="/dev/mailbox/${mail.htmlName}" sandbox="" loading="lazy"></iframe></details>`}
 ${mail.calendar && html`<details><summary>Calendar file</summary><pre>${mail.calendar}</pre></details>`}
 ${mail.repliesTo && html`<form method="post" action="/dev/mailbox"><input type="hidden" name="from" value="${mail.repliesTo}"><label>Reply as the customer <input name="text" required maxlength="1000"></label> <button>Send Reply</button></form>`}
+${mail.attachment && html`<p>Attachment: <a download="${mail.attachment.name}" href="data:application/pdf;base64,${mail.attachment.pdf}">${mail.attachment.name}</a></p>`}
 </article>
 `;
 }

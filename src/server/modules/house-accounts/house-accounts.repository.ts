@@ -9,7 +9,10 @@ import {
   charges,
   houseAccounts,
   invoiceLines,
+  invoiceSends,
   invoices,
+  outbox,
+  users,
 } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
 import type { Cents } from '@/domain/money';
@@ -18,6 +21,7 @@ import { isStillCustomer } from '../auth/users.repository';
 
 export type HouseAccountRow = typeof houseAccounts.$inferSelect;
 export type InvoiceRow = typeof invoices.$inferSelect;
+export type SendRow = typeof invoiceSends.$inferInsert;
 
 /** Maximum number of invoices and payments that the customer's page shows, newest first. */
 const SHOWN = 60;
@@ -134,6 +138,43 @@ export const selectInvoices = (orm: Queryable, userId: string) =>
 
 export const selectInvoice = (orm: Queryable, number: number | SQL) =>
   orm.select().from(invoices).where(eq(invoices.number, number));
+
+/** Selects the house account that an invoice belongs to now, even after a merge. */
+export const selectAccountOfInvoice = (orm: Queryable, number: number) =>
+  orm
+    .select({ account: houseAccounts })
+    .from(invoices)
+    .innerJoin(users, eq(users.id, invoices.userId))
+    .innerJoin(
+      houseAccounts,
+      sql`${houseAccounts.userId} = coalesce(${users.mergedInto}, ${users.id})`,
+    )
+    .where(eq(invoices.number, number));
+
+/** Selects the emails of an account's invoices with what became of them, oldest first. */
+export const selectSends = (orm: Queryable, userId: string) =>
+  orm
+    .select({
+      send: invoiceSends,
+      deliveredAt: outbox.sentAt,
+      givenUpAt: outbox.givenUpAt,
+    })
+    .from(invoices)
+    .innerJoin(invoiceSends, eq(invoiceSends.invoiceNumber, invoices.number))
+    .leftJoin(outbox, eq(outbox.dedupeKey, invoiceSends.messageKey))
+    .where(isOfRecord(invoices.userId, userId))
+    .orderBy(asc(invoiceSends.createdAt), asc(invoiceSends.sequence));
+
+/** Selects the emails of one invoice. */
+export const selectSendsOfInvoice = (orm: Queryable, number: number) =>
+  orm.select().from(invoiceSends).where(eq(invoiceSends.invoiceNumber, number));
+
+/** Inserts an email of an invoice, unless someone else already sent the same one. */
+export const insertSend = (orm: Queryable, row: SendRow) =>
+  insertRow(orm, invoiceSends, row, {
+    onlyIf: sql`${row.sequence} = 1 + (select count(*) from ${invoiceSends}
+      where ${invoiceSends.invoiceNumber} = ${row.invoiceNumber} and ${invoiceSends.kind} = ${row.kind})`,
+  }).returning();
 
 export const selectInvoiceByRequest = (orm: Queryable, requestId: string) =>
   orm.select().from(invoices).where(eq(invoices.requestId, requestId));

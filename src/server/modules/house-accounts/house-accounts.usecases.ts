@@ -1,20 +1,15 @@
 import { retryOnConflict, tryWriteGuarded, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
-import {
-  appliedTo,
-  type BilledThrough,
-  invoiceStates,
-  ON_ACCOUNT,
-} from '@/domain/account/house-account';
+import { appliedTo, ON_ACCOUNT } from '@/domain/account/house-account';
 import type {
   AccountPaymentInput,
   HouseAccountInput,
   IssueInvoiceInput,
 } from '@/domain/account/house-account.schema';
-import { addDays, type CalendarDate } from '@/domain/dates';
+import { addDays } from '@/domain/dates';
 import { DomainError } from '@/domain/errors';
-import { type Cents, cents, formatDollars, minus, NO_CENTS, plus } from '@/domain/money';
-import type { AnyCall, UserCall } from '@/server/config/call';
+import { type Cents, cents, formatDollars, minus, NO_CENTS } from '@/domain/money';
+import type { UserCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { todayOf } from '@/server/config/deps';
 import { changing } from '../appointments/appointments.repository';
@@ -41,63 +36,14 @@ import {
   isUnbilled,
   MOST_DELIVERIES,
   selectAccountPayment,
-  selectAccountPayments,
   selectChargesOfOpen,
   selectHouseAccount,
   selectInvoiceByRequest,
-  selectInvoices,
   selectOpenCharges,
-  selectPaidAndOpen,
   selectUnbilled,
   updateHouseAccount,
 } from './house-accounts.repository';
-
-const sumOf = (rows: readonly { amountCents: Cents }[]): Cents =>
-  plus(NO_CENTS, ...rows.map(({ amountCents }) => amountCents));
-
-/** Returns the last date of the deliveries to bill. */
-const lastDateOf = (through: BilledThrough, today: CalendarDate) =>
-  through === 'today' ? today : addDays(`${today.slice(0, 7)}-01`, -1);
-
-/** Returns a customer's house account with its unbilled deliveries, invoices, and payments. */
-export async function readHouseAccount({ deps }: AnyCall, { id }: { id: string }) {
-  const today = todayOf(deps);
-  const monthsEnd = lastDateOf('last_month', today);
-  const [[account], [money], unbilled, invoices, payments] = await deps.db.read((orm) => [
-    selectHouseAccount(orm, id),
-    selectPaidAndOpen(orm, id),
-    selectUnbilled(orm, id, today),
-    selectInvoices(orm, id),
-    selectAccountPayments(orm, id),
-  ]);
-  // A correction or refund of a billed delivery reduces what's owed before the next invoice shows it.
-  const credits = unbilled.filter(({ isBilled, amountCents }) => isBilled && amountCents < 0);
-  const paidCents = minus(money?.paidCents ?? NO_CENTS, sumOf(credits));
-  const states = invoiceStates(invoices, paidCents, today);
-  const openCents = money?.openCents ?? NO_CENTS;
-  const limit = account?.creditLimitCents ?? null;
-  return {
-    account: account ?? null,
-    /** Everything that the customer owes on the account, billed or not. */
-    openCents,
-    isAboveLimit: limit !== null && openCents > limit,
-    unbilled,
-    lastMonthEnds: monthsEnd,
-    /** The totals of an invoice, by the deliveries that it would have. */
-    totals: {
-      last_month: sumOf(unbilled.filter(({ date }) => date <= monthsEnd)),
-      today: sumOf(unbilled),
-    } satisfies Record<BilledThrough, Cents>,
-    invoices: invoices.map(({ number, issuedOn, dueOn, totalCents }) => ({
-      ...{ number, issuedOn, dueOn, totalCents },
-      openCents: states.get(number)?.openCents ?? NO_CENTS,
-      isOverdue: states.get(number)?.isOverdue ?? false,
-    })),
-    payments: payments.map(({ id: key, amountCents, way, reference, receivedOn, recordedBy }) => ({
-      ...{ id: key, amountCents, way, reference, receivedOn, recordedBy },
-    })),
-  };
-}
+import { lastDateOf, readHouseAccount, sumOf } from './read-house-account.usecases';
 
 /**
  * Opens, changes, or ends a customer's house account. Deliveries completed while it's open are
@@ -110,8 +56,10 @@ export async function changeHouseAccount(call: UserCall, input: HouseAccountInpu
   const { userId, termsDays, billTo, creditLimitCents, isEnded, readChange } = input;
   const [before] = await selectHouseAccount(db.orm, userId);
   const now = Math.max(clock.now(), (before?.updatedAt ?? 0) + 1);
+  const billingEmail =
+    input.billingEmail === undefined ? (before?.billingEmail ?? null) : input.billingEmail;
   const endedAt = isEnded ? (before?.endedAt ?? now) : null;
-  const facts = { termsDays, billTo, creditLimitCents, endedAt, updatedAt: now };
+  const facts = { termsDays, billTo, billingEmail, creditLimitCents, endedAt, updatedAt: now };
   const written = await tryWriteGuarded(db, {
     guard:
       readChange === null
@@ -133,15 +81,18 @@ export async function changeHouseAccount(call: UserCall, input: HouseAccountInpu
 
 const accountEntry = ({
   termsDays,
+  billingEmail,
   creditLimitCents,
   endedAt,
 }: {
   termsDays: number;
+  billingEmail: string | null;
   creditLimitCents: Cents | null;
   endedAt: number | null;
 }) => ({
   houseAccount: endedAt === null ? 'open' : 'ended',
   paymentTerms: `${termsDays} days`,
+  email: billingEmail ?? 'none',
   creditLimit: creditLimitCents === null ? 'none' : formatDollars(creditLimitCents),
 });
 

@@ -6,7 +6,12 @@ import { companyLines } from '../appointments/receipt.usecases';
 import { drawReceipt } from '../appointments/receipt-pdf';
 import { readLogoFile } from '../business-settings/logo.usecases';
 import { readCompany } from '../legal/company.usecases';
-import { MOST_DELIVERIES, selectInvoice, selectInvoiceLines } from './house-accounts.repository';
+import {
+  type InvoiceRow,
+  MOST_DELIVERIES,
+  selectInvoice,
+  selectInvoiceLines,
+} from './house-accounts.repository';
 
 /**
  * Returns an invoice as a PDF in Base64, with the name of its file. Everything in it except the logo was saved
@@ -22,6 +27,21 @@ export async function readInvoice(
     selectInvoiceLines(orm, number),
   ]);
   if (!invoice) throw new DomainError('not_found', 'We couldn’t find that invoice.');
+  return drawInvoice(call, invoice, lines);
+}
+
+type Line = Pick<
+  Awaited<ReturnType<typeof selectInvoiceLines>>[number],
+  'publicCode' | 'date' | 'place' | 'amountCents' | 'taxCents' | 'isCorrection'
+>;
+
+/** Draws an invoice, which doesn't have to be saved yet. */
+export async function drawInvoice(
+  call: AnyCall,
+  invoice: Omit<InvoiceRow, 'requestId' | 'issuedBy' | 'createdAt' | 'userId'>,
+  lines: readonly Line[],
+) {
+  const { number } = invoice;
   const [company, logo] = await Promise.all([readCompany(call), readLogoFile(call)]);
   const title = `Invoice ${number}`;
   const taxCents = plus(NO_CENTS, ...lines.map((line) => line.taxCents));

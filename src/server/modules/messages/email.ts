@@ -24,6 +24,8 @@ export type Email = {
   lines: string[];
   /** The row of the table that the subject and the first paragraph are from, if the owner can change them. */
   words?: Words;
+  /** A PDF in Base64. */
+  attachment?: { name: string; pdf: string };
   /** The delivery's own page. The link comes last, unless a line already contains it. */
   ownerLink?: string;
   /** The reader's options on that page. If omitted, they can only view the delivery. */

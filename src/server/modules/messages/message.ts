@@ -42,6 +42,7 @@ export function message<K extends MessageKind>(
     nextAttemptAt: part?.messagesAt ?? context.now,
     bulkId: part?.bulkId ?? null,
     expiresAt: email.until ?? null,
+    attachment: email.attachment ?? null,
   };
   const dedupeKey = `${kind}:${email.about}`;
   const messages: NewMessage[] = [];

@@ -137,7 +137,7 @@ export function renewClaim(db: Db, row: OutboxRow, until: number) {
 const WITHHELD = '(not kept)';
 
 /** What stays of a message once it's done. */
-const kept = (row: OutboxRow) => ({ body: keptBody(row), values: null });
+const kept = (row: OutboxRow) => ({ body: keptBody(row), values: null, attachment: null });
 
 function keptBody({ dedupeKey, body }: OutboxRow): string {
   const isSecret = SECRET_KINDS.some((kind) => dedupeKey.startsWith(`${kind}:`));

@@ -225,7 +225,7 @@ function inOwnersWords(message: OutboxRow, { own, business }: SaidBy): OutboxRow
 /** Loaded with the first email, because it takes longer to load than the rest of the server needs. */
 const emailPage = lazy(() => import('../messages/email-html'));
 
-/** Sends an email: its text, the same as HTML, and its calendar file. */
+/** Sends an email: its text, the same as HTML, and its files. */
 async function sendMail(deps: Deps, message: OutboxRow, saidBy: SaidBy): Promise<null> {
   const { mail, settings, db } = deps;
   const { support, business, logo } = saidBy;
@@ -252,6 +252,7 @@ async function sendMail(deps: Deps, message: OutboxRow, saidBy: SaidBy): Promise
     subject,
     text: contact ? withContact(body, contact) : body,
     html: emailHtml({ subject, body, appUrl, company, logo, address, contact }),
+    attachment: message.attachment,
     calendar: appointment ? calendarFile(message, appointment, { settings, company }) : null,
   });
   return null;

@@ -13,6 +13,7 @@ import {
   disputes,
   docks,
   houseAccounts,
+  invoiceSends,
   invoices,
   loyaltyPoints,
   outbox,
@@ -284,11 +285,23 @@ export const removingBelongings = (userId: string): ConditionalWrite[] =>
         (orm, onlyIf) =>
           orm.delete(table).where(and(eq(table.userId, userId), onlyIf)),
     )
-    .concat((orm, onlyIf) =>
-      orm
-        .update(accountPayments)
-        .set({ reference: null })
-        .where(
-          and(eq(accountPayments.userId, userId), isNotNull(accountPayments.reference), onlyIf),
-        ),
+    .concat(
+      (orm, onlyIf) =>
+        orm
+          .update(accountPayments)
+          .set({ reference: null })
+          .where(
+            and(eq(accountPayments.userId, userId), isNotNull(accountPayments.reference), onlyIf),
+          ),
+      (orm, onlyIf) =>
+        orm
+          .update(invoiceSends)
+          .set({ recipient: null })
+          .where(
+            and(
+              sql`${invoiceSends.invoiceNumber} in (select ${invoices.number} from ${invoices} where ${isOfRecord(invoices.userId, userId)})`,
+              isNotNull(invoiceSends.recipient),
+              onlyIf,
+            ),
+          ),
     );

@@ -12,6 +12,8 @@ export type ReceivedMail = Pick<Mail, 'to' | 'subject' | 'text'> & {
   htmlName: string | null;
   /** Its calendar file. */
   calendar: string | null;
+  /** Its PDF in Base64. */
+  attachment: { name: string; pdf: string } | null;
 };
 
 export type LocalMailbox = {
@@ -26,13 +28,16 @@ const SHOWN = 50;
 
 const HTML = '.html';
 const CALENDAR = '.ics';
+const PDF = '.pdf';
 
-/** Saves each email as a text file in a folder, with its HTML form and calendar file beside it, for a machine without an email server. */
+/** Saves each email as a text file in a folder, with its HTML form and files beside it, for a machine without an email server. */
 export function createLocalMail(options: {
   folder: string;
   from: string;
 }): MailPort & LocalMailbox {
   const read = (name: string) => Bun.file(join(options.folder, name)).text();
+  const readPdf = async (name: string) =>
+    Buffer.from(await Bun.file(join(options.folder, name)).arrayBuffer()).toString('base64');
   return {
     async send(mail) {
       if (wireAddress(mail.to) === null) throw new MailRefused(null);
@@ -42,11 +47,15 @@ export function createLocalMail(options: {
       const path = `${name}.txt`;
       if (mail.html) await Bun.write(`${name}${HTML}`, mail.html);
       if (mail.calendar) await Bun.write(`${name}${CALENDAR}`, mail.calendar);
+      if (mail.attachment) {
+        await Bun.write(`${name}${PDF}`, Buffer.from(mail.attachment.pdf, 'base64'));
+      }
       const lines = [
         `From: ${fromLine(options.from, mail.from)}`,
         `To: ${oneLine(mail.to)}`,
         ...(mail.replyTo ? [`Reply-To: ${oneLine(mail.replyTo)}`] : []),
         `Subject: ${oneLine(mail.subject)}`,
+        ...(mail.attachment ? [`Attachment: ${oneLine(mail.attachment.name)}`] : []),
         `Date: ${new Date().toISOString()}`,
         '',
       ];
@@ -65,10 +74,14 @@ export function createLocalMail(options: {
         newest.map(async (file) => {
           const name = file.slice(0, -'.txt'.length);
           const calendar = all.has(`${name}${CALENDAR}`) ? await read(`${name}${CALENDAR}`) : null;
+          const { attached, ...parsed } = parse(await read(file));
           return {
-            ...parse(await read(file)),
+            ...parsed,
             htmlName: all.has(`${name}${HTML}`) ? name : null,
             calendar,
+            attachment: all.has(`${name}${PDF}`)
+              ? { name: attached, pdf: await readPdf(`${name}${PDF}`) }
+              : null,
           };
         }),
       );
@@ -89,7 +102,9 @@ function fromLine(given: string, { name, address }: MailSender = {}): string {
 
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ');
 
-function parse(file: string): Omit<ReceivedMail, 'htmlName' | 'calendar'> {
+function parse(
+  file: string,
+): Omit<ReceivedMail, 'htmlName' | 'calendar' | 'attachment'> & { attached: string } {
   const end = file.indexOf('\n\n');
   const field = (name: string) =>
     new RegExp(`^${name}: (.*)$`, 'm').exec(file.slice(0, end))?.[1] ?? '';
@@ -98,5 +113,6 @@ function parse(file: string): Omit<ReceivedMail, 'htmlName' | 'calendar'> {
     subject: field('Subject'),
     sentAt: field('Date'),
     text: file.slice(end + 2).trimEnd(),
+    attached: field('Attachment'),
   };
 }

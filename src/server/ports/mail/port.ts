@@ -15,6 +15,8 @@ export type Mail = {
   html?: string | undefined;
   /** An iCalendar file, sent as an attachment. */
   calendar?: string | null;
+  /** A PDF in Base64, sent as an attachment. */
+  attachment?: { name: string; pdf: string } | null;
 };
 
 /**

@@ -30,6 +30,12 @@ const calendarFile = (content: string) => ({
   contentType: 'text/calendar; charset=utf-8',
 });
 
+const pdfFile = ({ name, pdf }: { name: string; pdf: string }) => ({
+  filename: name,
+  content: Buffer.from(pdf, 'base64'),
+  contentType: 'application/pdf',
+});
+
 /** Sends email through an SMTP server (`smtp://user:password@host:port`). */
 export function createSmtpMail(options: { url: string; from: string }): MailPort {
   const sender = senderOf(options.from);
@@ -44,7 +50,11 @@ export function createSmtpMail(options: { url: string; from: string }): MailPort
   };
   return {
     async send(mail) {
-      const { subject, text, html, calendar } = mail;
+      const { subject, text, html, calendar, attachment } = mail;
+      const attachments = [
+        ...(calendar ? [calendarFile(calendar)] : []),
+        ...(attachment ? [pdfFile(attachment)] : []),
+      ];
       const from = mail.from?.address && wireAddress(mail.from.address);
       const replyTo = mail.replyTo && wireAddress(mail.replyTo);
       const address = wireAddress(mail.to);
@@ -58,7 +68,7 @@ export function createSmtpMail(options: { url: string; from: string }): MailPort
           subject,
           text,
           ...(html && { html }),
-          ...(calendar && { attachments: [calendarFile(calendar)] }),
+          ...(attachments.length > 0 && { attachments }),
           ...(replyTo && { replyTo: { name: '', address: replyTo } }),
           messageId: `<${mail.id}@${host}>`,
           headers: FROM_A_PROGRAM,

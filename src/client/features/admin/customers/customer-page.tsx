@@ -140,7 +140,11 @@ export function CustomerPage({ id, bookFor, onBack, onOpen }: CustomerPageProps)
           <CustomerNotes id={id} notes={notes} />
           {customer.isGuest ? null : <TaxExemption id={id} />}
           {customer.isGuest ? null : (
-            <HouseAccount id={id} name={customer.fullName ?? customer.username} />
+            <HouseAccount
+              id={id}
+              name={customer.fullName ?? customer.username}
+              email={customer.email}
+            />
           )}
         </div>
         <div className="grid gap-4">

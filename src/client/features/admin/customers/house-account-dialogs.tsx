@@ -25,7 +25,7 @@ import type { HouseAccountPage } from './customer';
 type DialogProps = { id: string; onClose: () => void };
 
 /** Returns a function that shows a changed account, and the money on the customer's page. */
-function useShown(id: string) {
+export function useShown(id: string) {
   const utils = trpc.useUtils();
   return (page: HouseAccountPage) => {
     utils.admin.houseAccount.setData({ id }, page);
@@ -39,9 +39,10 @@ function useShown(id: string) {
 export function HouseAccountDialog({
   id,
   name,
+  email,
   account,
   onClose,
-}: DialogProps & { name: string; account: HouseAccountPage['account'] }) {
+}: DialogProps & { name: string; email: string | null; account: HouseAccountPage['account'] }) {
   const saving = trpc.admin.changeHouseAccount.useMutation();
   const show = useShown(id);
   const limit = account?.creditLimitCents;
@@ -50,6 +51,7 @@ export function HouseAccountDialog({
       userId: id,
       termsDays: String(account?.termsDays ?? 30),
       billTo: account?.billTo ?? name,
+      billingEmail: account ? (account.billingEmail ?? '') : (email ?? ''),
       creditLimit: limit ? String(toDollars(limit)) : '',
       isEnded: account !== null && account.endedAt !== null,
       readChange: account?.updatedAt ?? null,
@@ -81,6 +83,14 @@ export function HouseAccountDialog({
         required
       >
         <TextArea {...register('billTo')} maxLength={MAX_BILL_TO_LENGTH} />
+      </Field>
+      <Field
+        label="Billing Email"
+        hint="We send invoices here when you press Send Invoice."
+        error={errors.billingEmail?.message}
+        optional
+      >
+        <TextInput {...register('billingEmail')} type="email" autoComplete="off" />
       </Field>
       <Field
         label="Credit Limit"

@@ -1,15 +1,17 @@
 import { useState } from 'react';
 import { Badge } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
+import { useConfirm } from '@/client/components/dialog/confirm-dialog';
 import { Skeleton } from '@/client/components/feedback/states';
-import { toastError } from '@/client/components/feedback/toast-store';
+import { toastError, toastSuccess } from '@/client/components/feedback/toast-store';
 import { Money } from '@/client/components/money';
 import { Panel } from '@/client/components/panel';
 import { useMay } from '@/client/identity/use-may';
+import { useInstants } from '@/client/lib/business-zone';
 import { problemOf } from '@/client/lib/problem';
 import { saveFile } from '@/client/lib/save-file';
 import { trpc } from '@/client/lib/trpc';
-import { ACCOUNT_PAYMENT_LABELS } from '@/domain/account/house-account';
+import { ACCOUNT_PAYMENT_LABELS, type InvoiceSendKind } from '@/domain/account/house-account';
 import { formatMonthDay } from '@/domain/dates';
 import { formatDollars } from '@/domain/money';
 import type { HouseAccountPage } from './customer';
@@ -17,12 +19,24 @@ import {
   AccountPaymentDialog,
   HouseAccountDialog,
   IssueInvoiceDialog,
+  useShown,
 } from './house-account-dialogs';
 
 type Invoice = HouseAccountPage['invoices'][number];
 
+/** Number of an invoice's emails that are shown, the latest ones. */
+const SENDS_SHOWN = 3;
+
 /** A customer's house account: what's owed, the invoices, and the payments. */
-export function HouseAccount({ id, name }: { id: string; name: string }) {
+export function HouseAccount({
+  id,
+  name,
+  email,
+}: {
+  id: string;
+  name: string;
+  email: string | null;
+}) {
   const may = useMay();
   const { data } = trpc.admin.houseAccount.useQuery({ id }, { refetchOnMount: 'always' });
   const [dialog, setDialog] = useState<'account' | 'issue' | 'pay' | null>(null);
@@ -61,9 +75,21 @@ export function HouseAccount({ id, name }: { id: string; name: string }) {
             <span>Not billed yet</span>
             <Money>{formatDollars(totals.today)}</Money>
           </p>
+          {account.billingEmail === null && invoices.length > 0 ? (
+            <p className="mt-1 text-sm text-muted">
+              There’s no billing email. To send invoices, add one with Edit Account. You can also
+              download and print them.
+            </p>
+          ) : null}
           <ul aria-label="Invoices" className="mt-2 divide-y divide-edge/70">
             {invoices.map((invoice) => (
-              <InvoiceLine key={invoice.number} invoice={invoice} />
+              <InvoiceLine
+                key={invoice.number}
+                id={id}
+                invoice={invoice}
+                hasEmail={account.billingEmail !== null}
+                mayChange={mayChange}
+              />
             ))}
           </ul>
           {payments.length > 0 ? (
@@ -97,7 +123,7 @@ export function HouseAccount({ id, name }: { id: string; name: string }) {
         </div>
       ) : null}
       {dialog === 'account' ? (
-        <HouseAccountDialog id={id} name={name} account={account} onClose={close} />
+        <HouseAccountDialog id={id} name={name} email={email} account={account} onClose={close} />
       ) : null}
       {dialog === 'issue' ? <IssueInvoiceDialog id={id} page={data} onClose={close} /> : null}
       {dialog === 'pay' ? (
@@ -107,10 +133,38 @@ export function HouseAccount({ id, name }: { id: string; name: string }) {
   );
 }
 
-function InvoiceLine({ invoice }: { invoice: Invoice }) {
+type InvoiceLineProps = { id: string; invoice: Invoice; hasEmail: boolean; mayChange: boolean };
+
+function InvoiceLine({ id, invoice, hasEmail, mayChange }: InvoiceLineProps) {
   const utils = trpc.useUtils();
   const [busy, setBusy] = useState(false);
-  const { number, issuedOn, dueOn, totalCents, openCents, isOverdue } = invoice;
+  const sending = trpc.admin.sendInvoice.useMutation();
+  const show = useShown(id);
+  const { formatInstant } = useInstants();
+  const { confirm, confirmDialog } = useConfirm();
+  const { number, issuedOn, dueOn, totalCents, openCents, isOverdue, sends } = invoice;
+  const sentOf = (kind: InvoiceSendKind) => sends.filter((one) => one.kind === kind);
+  const send = async (kind: InvoiceSendKind) => {
+    const before = sentOf(kind);
+    const last = before.at(-1);
+    const name = kind === 'invoice' ? `invoice ${number}` : 'the reminder';
+    const sure =
+      !last ||
+      (await confirm({
+        title: `Send ${name} again?`,
+        description: `${last.sentBy} last sent it on ${formatInstant(last.sentAt)}.`,
+        confirmLabel: 'Send Again',
+        cancelLabel: 'Don’t Send',
+      }));
+    if (!sure) return;
+    try {
+      show(await sending.mutateAsync({ number, kind, sentBefore: before.length }));
+      toastSuccess(kind === 'invoice' ? `Invoice ${number} Sent` : 'Reminder Sent');
+    } catch (failure) {
+      toastError('Email Not Sent', problemOf(failure).message);
+      void utils.admin.houseAccount.invalidate({ id });
+    }
+  };
   const download = async () => {
     setBusy(true);
     try {
@@ -140,13 +194,42 @@ function InvoiceLine({ invoice }: { invoice: Invoice }) {
           {formatMonthDay(issuedOn)}, due {formatMonthDay(dueOn)}
           {openCents > 0 && openCents < totalCents ? `, ${formatDollars(openCents)} left` : ''}
         </span>
+        {sends.slice(-SENDS_SHOWN).map(({ kind, recipient, sentBy, sentAt, state }) => (
+          <span key={`${kind}-${sentAt}`} className="block text-sm text-muted wrap-anywhere">
+            {kind === 'invoice' ? 'Sent' : 'Reminder sent'}
+            {recipient ? ` to ${recipient}` : ''} by {sentBy}, {formatInstant(sentAt)}
+            {state === 'failed' ? <span className="text-error">. Not delivered.</span> : null}
+            {state === 'waiting' ? '. Waiting for the email server.' : null}
+          </span>
+        ))}
       </span>
-      <span className="flex items-center gap-2">
+      <span className="flex flex-wrap items-center gap-2">
         <Money>{formatDollars(totalCents)}</Money>
+        {mayChange && hasEmail ? (
+          <Button
+            size="sm"
+            variant="quiet"
+            busy={sending.isPending}
+            onClick={() => send('invoice')}
+          >
+            {sentOf('invoice').length > 0 ? 'Send Again' : 'Send Invoice'}
+          </Button>
+        ) : null}
+        {mayChange && hasEmail && isOverdue ? (
+          <Button
+            size="sm"
+            variant="quiet"
+            busy={sending.isPending}
+            onClick={() => send('reminder')}
+          >
+            Send Reminder
+          </Button>
+        ) : null}
         <Button size="sm" variant="quiet" busy={busy} onClick={download}>
           PDF
         </Button>
       </span>
+      {confirmDialog}
     </li>
   );
 }

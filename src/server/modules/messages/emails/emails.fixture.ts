@@ -45,6 +45,12 @@ export const account = {
   emailProvenAt: 1,
   fullName: 'Sam Sailor',
 };
+const billed = {
+  ...{ number: 7, userId: 'marina', sequence: 1, address: 'office@marina.example' },
+  totalCents: cents(12405),
+  dueOn: '2026-07-31',
+  file: { name: 'Invoice 7.pdf', pdf: '' },
+};
 export const refund = { id: 'refund-1', amountCents: cents(1250), errorMessage: 'account closed' };
 export const ownerLink = 'https://dock.example/d/token';
 export const supportEmail = 'staff@dock.example';
@@ -214,6 +220,14 @@ export const samples: { [K in MessageKind]: { facts: FactsOf<K>; says: string[] 
   'paid-cash': {
     facts: { appointment, ownerLink, sequence: 1, paidCents: cents(12405) },
     says: ['$124.05', 'in cash'],
+  },
+  invoice: {
+    facts: { ...billed, openCents: cents(12405) },
+    says: ['Invoice 7 is attached', 'Total: $124.05', 'Due: Friday, July 31, 2026'],
+  },
+  'invoice-reminder': {
+    facts: { ...billed, openCents: cents(2405) },
+    says: ['$24.05 is unpaid', 'was due on'],
   },
   refund: { facts: { appointment, ownerLink, refund, way: 'card' }, says: ['$12.50', 'card'] },
   'refund-failed': {

@@ -8,6 +8,7 @@ import { EMAILS, type FactsOf, type MessageKind, STAFF_KINDS } from '.';
 import * as accountEmails from './account-emails';
 import * as appointmentEmails from './appointment-emails';
 import { appointment, context, ownerLink, refund, samples, supportEmail } from './emails.fixture';
+import * as invoiceEmails from './invoice-emails';
 import * as linkEmails from './link-emails';
 import * as paymentEmails from './payment-emails';
 import * as staffEmails from './staff-emails';
@@ -15,6 +16,12 @@ import * as staffEmails from './staff-emails';
 const emailOf = <K extends MessageKind>(kind: K, facts: FactsOf<K> = samples[kind].facts): Email =>
   (EMAILS[kind] as EmailTemplate<FactsOf<K>>)(facts, context);
 const textOf = (email: Email) => `${email.subject}\n${bodyOf(email, context)}`;
+
+/**
+ * Kinds that greet nobody by name. The link that verifies an address is sent before anyone has
+ * verified it, and an office reads its invoices.
+ */
+const NAMELESS: readonly MessageKind[] = ['email-proof', 'invoice', 'invoice-reminder'];
 
 const kinds = Object.keys(samples) as MessageKind[];
 
@@ -28,8 +35,7 @@ describe.each(kinds)('the email %s', (kind) => {
 
   test('greets customers, leads staff to the dashboard, and is signed', () => {
     const isToStaff = email.to.address === supportEmail;
-    // The link that verifies an address is sent before anyone has verified it.
-    const greeting = kind === 'email-proof' ? 'Hello,\n\n' : 'Hello Sam Sailor,\n\n';
+    const greeting = NAMELESS.includes(kind) ? 'Hello,\n\n' : 'Hello Sam Sailor,\n\n';
     expect(body.startsWith(greeting)).toBe(!isToStaff);
     expect(body.includes('Open the dashboard: https://dock.example/admin')).toBe(isToStaff);
     expect(body).toEndWith('\n\nDockside');
@@ -147,7 +153,10 @@ test('an email that asks for a call has the number', () => {
 });
 
 test('every email template has a kind', () => {
-  const files = [accountEmails, appointmentEmails, linkEmails, paymentEmails, staffEmails];
+  const files = [
+    ...[accountEmails, appointmentEmails, invoiceEmails],
+    ...[linkEmails, paymentEmails, staffEmails],
+  ];
   const templates = files.flatMap((file) => Object.values(file));
   expect(new Set<unknown>(templates)).toEqual(new Set(Object.values(EMAILS)));
 });

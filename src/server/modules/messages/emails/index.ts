@@ -26,6 +26,7 @@ import {
   rescheduled,
   turnedBack,
 } from './appointment-emails';
+import { invoice, invoiceReminder } from './invoice-emails';
 import { inAccount, link, linkReplaced, messagesMoved } from './link-emails';
 import {
   balanceDue,
@@ -82,6 +83,8 @@ export const EMAILS = {
   'factor-changed': factorChanged,
   'recurring-skipped': recurringSkipped,
   'recurring-paused': recurringPaused,
+  invoice,
+  'invoice-reminder': invoiceReminder,
 } satisfies Record<string, EmailTemplate<never>>;
 
 export type MessageKind = keyof typeof EMAILS;

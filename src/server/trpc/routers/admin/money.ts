@@ -3,6 +3,7 @@ import {
   houseAccountSchema,
   invoiceNumberSchema,
   issueInvoiceSchema,
+  sendInvoiceSchema,
 } from '@/domain/account/house-account.schema';
 import { recordedDeliverySchema } from '@/domain/appointment/completion.schema';
 import { byIdSchema } from '@/domain/fields';
@@ -14,10 +15,11 @@ import { correctDelivery } from '@/server/modules/deliveries/correction/correct-
 import {
   changeHouseAccount,
   issueInvoice,
-  readHouseAccount,
   recordAccountPayment,
 } from '@/server/modules/house-accounts/house-accounts.usecases';
 import { readInvoice } from '@/server/modules/house-accounts/invoice-pdf.usecases';
+import { readHouseAccount } from '@/server/modules/house-accounts/read-house-account.usecases';
+import { sendInvoice } from '@/server/modules/house-accounts/send-invoice.usecases';
 import { listWaitingMoney } from '@/server/modules/payments/balance/open-payments.usecases';
 import { sendPayLink } from '@/server/modules/payments/balance/send-pay-link.usecases';
 import { readChargeLimits } from '@/server/modules/payments/charges/charge-limits.usecases';
@@ -50,6 +52,11 @@ export const moneyProcedures = {
   recordAccountPayment: office('concessions')
     .input(accountPaymentSchema)
     .mutation(({ ctx, input }) => recordAccountPayment(ctx, input)),
+
+  /** Emails an invoice or a reminder of it. */
+  sendInvoice: office('concessions')
+    .input(sendInvoiceSchema)
+    .mutation(({ ctx, input }) => sendInvoice(ctx, input)),
 
   /** An invoice as a PDF. */
   invoice: office('payments')

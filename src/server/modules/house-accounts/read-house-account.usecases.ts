@@ -1,0 +1,69 @@
+import { type BilledThrough, invoiceStates } from '@/domain/account/house-account';
+import { addDays, type CalendarDate } from '@/domain/dates';
+import { type Cents, minus, NO_CENTS, plus } from '@/domain/money';
+import type { AnyCall } from '@/server/config/call';
+import { todayOf } from '@/server/config/deps';
+import {
+  selectAccountPayments,
+  selectHouseAccount,
+  selectInvoices,
+  selectPaidAndOpen,
+  selectSends,
+  selectUnbilled,
+} from './house-accounts.repository';
+
+/** Adds the amounts of rows. */
+export const sumOf = (rows: readonly { amountCents: Cents }[]): Cents =>
+  plus(NO_CENTS, ...rows.map(({ amountCents }) => amountCents));
+
+/** Returns the last date of the deliveries to bill. */
+export const lastDateOf = (through: BilledThrough, today: CalendarDate) =>
+  through === 'today' ? today : addDays(`${today.slice(0, 7)}-01`, -1);
+
+/** Returns a customer's house account with its unbilled deliveries, invoices, and payments. */
+export async function readHouseAccount({ deps }: AnyCall, { id }: { id: string }) {
+  const today = todayOf(deps);
+  const monthsEnd = lastDateOf('last_month', today);
+  const [[account], [money], unbilled, invoices, payments, sends] = await deps.db.read((orm) => [
+    selectHouseAccount(orm, id),
+    selectPaidAndOpen(orm, id),
+    selectUnbilled(orm, id, today),
+    selectInvoices(orm, id),
+    selectAccountPayments(orm, id),
+    selectSends(orm, id),
+  ]);
+  // A correction or refund of a billed delivery reduces what's owed before the next invoice shows it.
+  const credits = unbilled.filter(({ isBilled, amountCents }) => isBilled && amountCents < 0);
+  const paidCents = minus(money?.paidCents ?? NO_CENTS, sumOf(credits));
+  const states = invoiceStates(invoices, paidCents, today);
+  const openCents = money?.openCents ?? NO_CENTS;
+  const limit = account?.creditLimitCents ?? null;
+  return {
+    account: account ?? null,
+    /** Everything that the customer owes on the account, billed or not. */
+    openCents,
+    isAboveLimit: limit !== null && openCents > limit,
+    unbilled,
+    lastMonthEnds: monthsEnd,
+    /** The totals of an invoice, by the deliveries that it would have. */
+    totals: {
+      last_month: sumOf(unbilled.filter(({ date }) => date <= monthsEnd)),
+      today: sumOf(unbilled),
+    } satisfies Record<BilledThrough, Cents>,
+    invoices: invoices.map(({ number, issuedOn, dueOn, totalCents }) => ({
+      ...{ number, issuedOn, dueOn, totalCents },
+      openCents: states.get(number)?.openCents ?? NO_CENTS,
+      isOverdue: states.get(number)?.isOverdue ?? false,
+      /** Its emails, oldest first. */
+      sends: sends
+        .filter(({ send }) => send.invoiceNumber === number)
+        .map(({ send: { kind, recipient, sentBy, createdAt }, deliveredAt, givenUpAt }) => ({
+          ...{ kind, recipient, sentBy, sentAt: createdAt },
+          state: givenUpAt !== null ? 'failed' : deliveredAt === null ? 'waiting' : 'sent',
+        })),
+    })),
+    payments: payments.map(({ id: key, amountCents, way, reference, receivedOn, recordedBy }) => ({
+      ...{ id: key, amountCents, way, reference, receivedOn, recordedBy },
+    })),
+  };
+}
