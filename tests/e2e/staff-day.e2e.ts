@@ -94,6 +94,25 @@ test('the first delivery of a day and its main action are in sight', async ({ pa
   await expect(tools).toBeVisible();
 });
 
+test('the first delivery of the board is in sight, and each section links to the next', async ({
+  page,
+}) => {
+  await enterAsAdmin(page, '/admin');
+  const first = section(page, 'Pending').getByRole('article').first();
+  for (const [width, height, most] of [
+    [1440, 900, 250],
+    [390, 844, 300],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThanOrEqual(most);
+  }
+  await section(page, 'Pending')
+    .getByRole('button', { name: /^Confirmed \(\d+\)$/ })
+    .click();
+  await expect(page.getByRole('heading', { name: /^Confirmed/ })).toBeFocused();
+  await expect(page.getByRole('heading', { name: /^Confirmed/ })).toBeInViewport();
+});
+
 test('staff assign a stop by dragging it and unassign it with an arrow key', async ({ page }) => {
   await enterAsAdmin(page, '/admin');
   const { date, lines } = await dayAfter(page, 2);

@@ -4,11 +4,16 @@ import type { DockFacts } from '@/domain/account/docks';
 
 type DriverFacts = { boat: BoatFacts | null; dock: DockFacts | null };
 
-/** Lists the boat's and the dock's details for the driver. */
+/** Names the boat. */
+export const boatRow = ({ boat }: DriverFacts): Definition => ({
+  term: 'Boat',
+  value: boat && boatText(boat),
+});
+
+/** Lists the boat's and the dock's details for the driver, except the boat's name. */
 export function driverFactRows({ boat, dock }: DriverFacts): Definition[] {
   const { fillerPhotoId } = boat ?? {};
   return [
-    { term: 'Boat', value: boat && boatText(boat) },
     { term: 'Fuel for the boat', value: boat && fuelsText(boat) },
     { term: 'Tank', value: boat?.fuelCapacity && `${boat.fuelCapacity} gal` },
     { term: 'Fuel fill', value: boat && fuelFillText(boat) },

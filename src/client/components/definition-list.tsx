@@ -53,5 +53,6 @@ export function DefinitionList({ items, layout = 'rows', className }: Definition
   );
 }
 
-const hasValue = (item: Definition | false | null | undefined): item is Definition =>
+/** True if a row has a value, so that it's shown. */
+export const hasValue = (item: Definition | false | null | undefined): item is Definition =>
   Boolean(item) && item !== false && item?.value !== false && (item?.value ?? '') !== '';

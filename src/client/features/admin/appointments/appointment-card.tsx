@@ -44,10 +44,12 @@ type AppointmentCardProps = {
   appointment: Appointment;
   /** If it returns a promise, the button stays busy until it settles. */
   onAction: (action: CardAction, appointment: Appointment) => unknown;
+  /** True on the board, which shows many cards. */
+  isFolded?: boolean;
 };
 
 /** An appointment with its facts and the actions that staff may take now. */
-export function AppointmentCard({ appointment, onAction }: AppointmentCardProps) {
+export function AppointmentCard({ appointment, onAction, isFolded = false }: AppointmentCardProps) {
   const { id, publicCode, status, paymentBadge, paymentChip } = appointment;
   const may = useActions(appointment);
   const act = (action: CardAction) => () => onAction(action, appointment);
@@ -97,7 +99,7 @@ export function AppointmentCard({ appointment, onAction }: AppointmentCardProps)
       <HoldNotice appointment={appointment} />
       <BeyondAreaNotice appointment={appointment} />
       <CardNotice appointment={appointment} />
-      <DeliveryFacts appointment={appointment} />
+      <DeliveryFacts appointment={appointment} isFolded={isFolded} />
       <CustomerBox appointment={appointment} />
       <IceBox appointment={appointment} />
       <PaymentBox appointment={appointment} />

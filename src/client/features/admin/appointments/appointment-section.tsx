@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '@/client/components/button';
 import { ErrorState, Skeleton } from '@/client/components/feedback/states';
+import { Icon } from '@/client/components/icon';
 import { Pager, usePageWithin } from '@/client/components/pager';
 import { trpc } from '@/client/lib/trpc';
 import { RECENT_DAYS, STATUS_LABELS, type StaffSection } from '@/domain/appointment/status';
@@ -14,6 +15,8 @@ import { focusSection, sectionHeadingId } from './use-status-changes';
 type SectionProps = {
   section: StaffSection;
   filter: AppointmentFilter;
+  /** The section that the heading links to if the sections are stacked. */
+  next: { section: StaffSection; count: number | undefined };
   onAction: (action: CardAction, appointment: Appointment) => unknown;
   /** Called with the number of appointments when it changes. */
   onCount: (section: StaffSection, count: number) => void;
@@ -44,7 +47,7 @@ function ListedCard({ section, ...card }: ListedCardProps) {
       ref={wrapper}
       className="-m-2 grid min-w-0 p-2 [contain-intrinsic-block-size:auto_30rem] [content-visibility:auto]"
     >
-      <AppointmentCard {...card} />
+      <AppointmentCard {...card} isFolded />
     </div>
   );
 }
@@ -63,8 +66,16 @@ function Cards({ appointments, ...card }: CardsProps) {
   ));
 }
 
+const countText = (count: number | undefined) => (count === undefined ? '…' : formatCount(count));
+
+function showSection(section: StaffSection) {
+  const heading = document.getElementById(sectionHeadingId(section));
+  heading?.scrollIntoView({ block: 'start' });
+  heading?.focus({ preventScroll: true });
+}
+
 /** A section with its count, cards, and pages. */
-export function AppointmentSection({ section, filter, onAction, onCount }: SectionProps) {
+export function AppointmentSection({ section, filter, next, onAction, onCount }: SectionProps) {
   // A page number belongs to its filter, so another filter starts at page 1.
   const filterKey = JSON.stringify(filter);
   const [chosen, setChosen] = useState({ filterKey, page: 1 });
@@ -100,16 +111,28 @@ export function AppointmentSection({ section, filter, onAction, onCount }: Secti
 
   return (
     <section aria-labelledby={sectionHeadingId(section)} className="scroll-mt-4">
-      <h2
-        id={sectionHeadingId(section)}
-        tabIndex={-1}
-        className="mb-3 flex scroll-mt-4 items-baseline gap-2 text-xl"
-      >
-        {STATUS_LABELS[section]}
-        <span className="tabular text-muted">
-          ({total === undefined ? '…' : formatCount(total)})
-        </span>
-      </h2>
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-2 xl:mb-3">
+        <h2
+          id={sectionHeadingId(section)}
+          tabIndex={-1}
+          className="flex scroll-mt-4 items-baseline gap-2 text-xl"
+        >
+          {STATUS_LABELS[section]}
+          <span className="tabular text-muted">({countText(total)})</span>
+        </h2>
+        <button
+          type="button"
+          className="tabular link link-hover -my-2 inline-flex min-h-11 items-center gap-1 px-1 text-primary xl:hidden"
+          onClick={() => showSection(next.section)}
+        >
+          {STATUS_LABELS[next.section]} ({countText(next.count)})
+          <Icon
+            name="chevron-down"
+            size={18}
+            className={next.section === 'pending' ? 'rotate-180' : ''}
+          />
+        </button>
+      </div>
       {data ? (
         data.appointments.length === 0 ? (
           <p className="rounded-box border border-dashed border-edge px-4 py-6 text-center text-muted">

@@ -1,8 +1,8 @@
-import { driverFactRows } from '@/client/appointment/driver-facts';
+import { boatRow, driverFactRows } from '@/client/appointment/driver-facts';
 import { paymentText } from '@/client/appointment/payment-text';
 import { slipText } from '@/client/appointment/slip-text';
 import { TimeRange } from '@/client/appointment/when';
-import { DefinitionList } from '@/client/components/definition-list';
+import { DefinitionList, hasValue } from '@/client/components/definition-list';
 import { Icon, type IconName } from '@/client/components/icon';
 import { PhoneLink } from '@/client/components/phone-link';
 import { useInstants } from '@/client/lib/business-zone';
@@ -26,9 +26,14 @@ const PLACED = new Set<keyof Order>([
 ]);
 const LISTED = ORDER_FIELDS.filter((field) => !PLACED.has(field));
 
-/** The time, dock, and order. */
-export function DeliveryFacts({ appointment }: PartProps) {
+/**
+ * The time, dock, and order.
+ *
+ * @param isFolded true if the details of the boat, the dock, and the ticket are hidden at first
+ */
+export function DeliveryFacts({ appointment, isFolded }: PartProps & { isFolded: boolean }) {
   const slip = slipText(appointment.slipNumber);
+  const details = [...driverFactRows(appointment), ...ticketRows(appointment.ticket)];
   const { formatInstant } = useInstants();
   return (
     <div className="flex flex-col gap-2.5 text-[0.95rem]">
@@ -48,15 +53,28 @@ export function DeliveryFacts({ appointment }: PartProps) {
             term: ORDER_FACTS[field].label,
             value: orderFactText(appointment, field),
           })),
-          ...driverFactRows(appointment),
+          boatRow(appointment),
           { term: 'Actual gallons', value: gallons(appointment.actualGallonsTenths) },
-          ...ticketRows(appointment.ticket),
+          ...(isFolded ? [] : details),
           { term: 'Custom fuel price', value: perGallon(appointment.customUnitPriceCents) },
           { term: 'Driver', value: appointment.driverName },
           { term: 'Last change', value: lastChangeText(appointment, formatInstant) },
           { term: 'Booked by', value: bookedByText(appointment) },
         ]}
       />
+      {isFolded && details.some(hasValue) ? (
+        <details className="group">
+          <summary className="-my-1 flex min-h-11 cursor-pointer list-none items-center gap-1 font-medium text-primary desk:min-h-9">
+            Boat and dock details
+            <Icon
+              name="chevron-down"
+              size={18}
+              className="transition-transform duration-150 group-open:rotate-180"
+            />
+          </summary>
+          <DefinitionList className="!gap-0.5" items={details} />
+        </details>
+      ) : null}
       {appointment.notes ? (
         <p>
           <span className="text-muted">Notes: </span>

@@ -52,7 +52,7 @@ export function TodayNumbers() {
                 Close the Day
               </Link>
             ) : null}
-            <span>{closing.text}</span>
+            {shown.length === 0 ? <span>{closing.text}</span> : null}
             <Link
               to="/admin"
               search={{ view: 'day', day: closing.tomorrow }}
