@@ -420,6 +420,7 @@ export const MODULES: readonly (readonly string[])[] = [
     'own-words',
     'trucks',
   ],
+  ['push'],
   ['auth', 'places', 'pricing', 'slots', 'support', 'weather', 'live', 'review'],
   ['business-settings'],
   ['loyalty', 'device-actions', 'messages', 'audit', 'ledger'],

@@ -10,6 +10,7 @@ import { identityCalls, signIns } from './calls/identity';
 import { moneyCalls } from './calls/money';
 import { officeCalls } from './calls/office';
 import { lastCalls, restCalls } from './calls/over-rest';
+import { pushCalls } from './calls/push';
 import { slotReads } from './calls/slots';
 import type { End } from './measure';
 
@@ -73,6 +74,7 @@ export const CALLS: Calls = {
   ...accountCalls,
   ...officeCalls,
   ...driverReportCalls,
+  ...pushCalls,
   ...restCalls,
   ...lastCalls,
 };

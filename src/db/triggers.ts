@@ -9,6 +9,7 @@
  * alone.
  */
 import type { ChangeTopic } from '@/domain/live/topics';
+import { PUSH_TRIGGERS } from './push-triggers';
 import {
   FORGET_DETAILS,
   FORGET_GUEST,
@@ -179,6 +180,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   ...searchTriggers('customers_search', 'customer_search_texts'),
   ...searchTriggers('appointments_search', 'appointment_search_texts'),
   ...STOP_CHANGE_TRIGGERS,
+  ...PUSH_TRIGGERS,
 };
 
 /**

@@ -5,6 +5,7 @@ import { createDb, type Db } from '@/db/client';
 import { cents } from '@/domain/money';
 import { dataFolder } from '@/server/config/data-folder';
 import type { Deps, Settings } from '@/server/config/deps';
+import { addressOfSender } from '@/server/config/env-values';
 import type { Env } from '@/server/config/env-variables';
 import { lazy, lazyPort } from '@/server/config/lazy';
 import { createLog, errorFields } from '@/server/config/log';
@@ -22,6 +23,8 @@ import type { MailPort } from '@/server/ports/mail/port';
 import { createSmtpMail } from '@/server/ports/mail/smtp';
 import type { PhotoStoragePort } from '@/server/ports/photos/port';
 import { createPictureDecoder } from '@/server/ports/pictures/decoder';
+import type { LocalPushes } from '@/server/ports/push/local';
+import type { PushPort } from '@/server/ports/push/port';
 import type { LocalTexts } from '@/server/ports/texts/local';
 import type { TextsPort } from '@/server/ports/texts/port';
 import { createLocalWeather } from '@/server/ports/weather/local';
@@ -44,6 +47,8 @@ export type Parts = {
   mailbox: LocalMailbox | null;
   /** The texts of a machine without a provider. Null in production. */
   localTexts: LocalTexts | null;
+  /** The notifications of a machine that sends none. Null in production. */
+  localPushes: LocalPushes | null;
   /**
    * Registers the function that starts the jobs. A wake-up call that arrives earlier waits for it.
    */
@@ -81,6 +86,7 @@ export async function compose(env: Env, port: number): Promise<Parts> {
   const mailbox = localMailbox(env);
   const settings = settingsOf(env);
   const localTexts = textsFolder(env, settings);
+  const localPushes = pushesFolder(env);
   const deps: Deps = {
     db,
     log,
@@ -101,13 +107,16 @@ export async function compose(env: Env, port: number): Promise<Parts> {
     pictures: createPictureDecoder(programBeside('picture-reader')),
     mail: mailbox ?? mailServer(env),
     texts: localTexts ?? textsProvider(env),
+    push: localPushes ?? webPush(env),
     weather: weatherFeed(env, clock),
     geocode: geocoder(env, clock, log),
     fuelPrices: await fuelPriceFeed(env),
     settings,
   };
   const close = () => closeAll(db, deps, opened);
-  return { deps, sandbox, mailbox, localTexts, jobsRun: jobs.resolve, quietly: log.quietly, close };
+  const { quietly } = log;
+  const locals = { mailbox, localTexts, localPushes };
+  return { deps, sandbox, ...locals, jobsRun: jobs.resolve, quietly, close };
 }
 
 /**
@@ -132,6 +141,10 @@ function settingsOf(env: Env): Settings {
     confirmAboveCents: cents(env.CONFIRM_ABOVE_DOLLARS * 100),
     appSecret: (env.APP_SECRET ?? localSecret(dataFolder(env), newToken)).reveal(),
     formerSecrets: env.APP_SECRET_FORMER?.map((secret) => secret.reveal()) ?? [],
+    pushKeys:
+      env.VAPID_PUBLIC_KEY && env.VAPID_PRIVATE_KEY
+        ? { publicKey: env.VAPID_PUBLIC_KEY, privateKey: env.VAPID_PRIVATE_KEY.reveal() }
+        : null,
     stripe: {
       publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? SANDBOX_KEYS.publishable,
       sandboxBase: env.STRIPE_SANDBOX ? (env.STRIPE_API_BASE ?? SANDBOX_PATH) : null,
@@ -232,6 +245,24 @@ function textsProvider(env: Env): TextsPort | null {
   });
 }
 
+/** Production never stores notifications in a folder. */
+function pushesFolder(env: Env): (PushPort & LocalPushes) | null {
+  if (env.PUSH === 'web' || env.NODE_ENV === 'production') return null;
+  return lazyPort(async () => {
+    const { createLocalPushes } = await import('@/server/ports/push/local');
+    return createLocalPushes({ folder: join(dataFolder(env), 'pushes') });
+  });
+}
+
+/** Push services require an address at which they can contact us. */
+function webPush(env: Env): PushPort {
+  const contact = `mailto:${addressOfSender(env.MAIL_FROM)}`;
+  return lazyPort(async () => {
+    const { createWebPush } = await import('@/server/ports/push/web-push');
+    return createWebPush({ contact });
+  });
+}
+
 function photoStorage(env: Env): PhotoStoragePort {
   const { PHOTO_STORAGE: storage } = env;
   return lazyPort(async () => {
@@ -260,5 +291,6 @@ async function closeAll(db: Db, deps: Deps, sandbox: Promise<StripeSandbox> | nu
   await (await sandbox)?.close();
   await deps.mail.close();
   await deps.texts?.close();
+  await deps.push.close();
   await db.close();
 }

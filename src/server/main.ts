@@ -17,6 +17,7 @@ import { compose } from './compose';
 import { isUsernameWithoutKey } from './modules/customers/name-keys.repository';
 import { ensureFuelPrice } from './modules/pricing/pricing.usecases';
 import { ensureTestPromos } from './modules/pricing/promo.repository';
+import { pushKeys } from './modules/push/keys';
 
 const CLIENT = join(import.meta.dir, '../../dist/client');
 const PACKAGE = join(import.meta.dir, '../../package.json');
@@ -52,10 +53,11 @@ const OWN_PROCESS: Surroundings = {
 export async function run(env: Env, { onStopSignal, exit } = OWN_PROCESS): Promise<void> {
   if (!mayBegin(env)) refuseMissingFile(env.DATABASE_URL);
   const port = env.PORT || (await freePort());
-  const { deps, sandbox, mailbox, localTexts, jobsRun, quietly, close } = await compose(
-    env.PORT === 0 ? { ...env, APP_URL: env.APP_URL.replace(/:0$/, `:${port}`) } : env,
-    port,
-  );
+  const { deps, sandbox, mailbox, localTexts, localPushes, jobsRun, quietly, close } =
+    await compose(
+      env.PORT === 0 ? { ...env, APP_URL: env.APP_URL.replace(/:0$/, `:${port}`) } : env,
+      port,
+    );
   if (!mayBegin(env)) await refuseEmptyDatabase(deps.db);
   if (deps.settings.hasTestKeys) {
     deps.log.warn('Stripe uses test keys, so no cards are charged');
@@ -84,6 +86,7 @@ export async function run(env: Env, { onStopSignal, exit } = OWN_PROCESS): Promi
     firstPage: hasPages && isFirstPageBuilt(FIRST_PAGE) ? () => loadFirstPage(FIRST_PAGE) : null,
     mailbox,
     localTexts,
+    localPushes,
     // Read now, because a later build may replace the files. No answer waits for it.
     build: thisBuild(),
     sandbox: sandbox && (async (request) => (await sandbox()).browserFetch(request)),
@@ -135,6 +138,10 @@ export async function run(env: Env, { onStopSignal, exit } = OWN_PROCESS): Promi
   await Bun.sleep(LOAD_REST_AFTER_MS);
   if (stopping) return;
   await app.load();
+  // Without keys, nobody can turn on notifications. The next call tries again.
+  await pushKeys(deps).catch((error) =>
+    deps.log.error('the keys for notifications could not be created', errorFields(error)),
+  );
   // The demo day is filled before the jobs start. Its messages are hours old, so the jobs would
   // give up on them as outdated.
   filling = fillDay().catch((error) =>

@@ -37,6 +37,12 @@ type ActorName = (typeof ACTORS)[number];
 /** No test waits for the end of a subscription. */
 const ENDLESS = 'subscription';
 
+/** A browser's subscription. */
+const PUSH = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/access',
+  ...{ p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+};
+
 let app: TestApp;
 let names: Partial<Record<ActorName, string>>;
 let manageToken: string;
@@ -121,6 +127,10 @@ async function inputOf(call: string): Promise<unknown> {
     'booking.createBalancePayment': { appointmentId: id, remainingAmount: 1 },
     'booking.confirmBalancePayment': { appointmentId: id },
     'driver.patch': { id, status: 'completed', actualGallons: 5 },
+    'push.state': { endpoint: PUSH.endpoint },
+    'push.subscribe': PUSH,
+    'push.unsubscribe': { endpoint: PUSH.endpoint },
+    'push.sendTest': { endpoint: PUSH.endpoint },
     'driver.seeChange': { id, changeId: 1 },
     'driver.complete': { id, actualGallons: 5 },
     'driver.completePhoto': { id, actionKey: crypto.randomUUID(), photo: DOT },

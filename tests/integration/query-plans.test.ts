@@ -317,6 +317,7 @@ const CALLS: [string, () => Promise<unknown>][] = [
   ['deliveries of a date', rest(`/api/appointments/date/${TOMORROW}`)],
 
   // Drivers.
+  ['a driver’s notifications', notify],
   ['a driver’s day', () => dana.visitor.trpc.driver.day.query({})],
   ['deliveries of today', () => dana.visitor.rest('GET', '/api/appointments/today')],
   ['a calendar feed', readFeed],
@@ -361,6 +362,22 @@ async function deliver() {
   await dana.visitor.trpc.driver.enRoute.mutate({ id });
   await dana.visitor.trpc.driver.complete.mutate({ id, actualGallons: 12 });
   await staff.trpc.admin.refund.mutate({ id, amount: 5, requestId: 'query-plans-refund' });
+}
+
+async function notify() {
+  const browser = {
+    endpoint: 'https://fcm.googleapis.com/fcm/send/query-plans',
+    ...{ p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+  };
+  const { push } = dana.visitor.trpc;
+  await push.subscribe.mutate({ ...browser });
+  await push.state.query(browser);
+  const id = await book(sam);
+  await readyToDeliver(staff, id, dana.driverId);
+  app.clock.advance(6_000);
+  await sendOutbox({ deps: app.deps });
+  await push.sendTest.mutate(browser);
+  await push.unsubscribe.mutate(browser);
 }
 
 async function readFeed() {

@@ -241,6 +241,8 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'calendar.links': () => staff.trpc.calendar.links.query(),
     'factors.list': () => staff.trpc.factors.list.query(),
     'driver.day': () => dana.visitor.trpc.driver.day.query({}),
+    'push.key': () => dana.visitor.trpc.push.key.query(),
+    'push.state': () => dana.visitor.trpc.push.state.query({ endpoint: 'https://push' }),
     'driver.info': () => dana.visitor.trpc.driver.info.query({ id: dana.driverId }),
     'driver.deliveries': () => staff.trpc.driver.deliveries.query({ date: TODAY }),
   };

@@ -99,6 +99,26 @@ describe('a reply', () => {
     ]);
   });
 
+  test('notifies staff’s devices, without its words', async () => {
+    const staff = await admin(app);
+    await staff.trpc.push.subscribe.mutate({
+      endpoint: 'https://fcm.googleapis.com/fcm/send/office',
+      ...{ p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+    });
+    const id = await bookAsGuest();
+    await reply('Gate is 4711');
+    app.clock.advance(6_000);
+    await sendOutbox({ deps: app.deps });
+    const payloads = (await app.pushes()).map(({ payload }) => JSON.parse(payload));
+    expect(payloads).toMatchObject([
+      {
+        ...{ title: 'A customer replied', body: 'Open Needs attention to read it.' },
+        url: `/admin/review?delivery=${id}`,
+      },
+    ]);
+    expect(JSON.stringify(payloads)).not.toContain('4711');
+  });
+
   test('from a stranger is ignored, and nobody can flood the list', async () => {
     await reply('hello');
     expect(await attention()).toEqual([]);

@@ -19,6 +19,8 @@ import type { Mail } from '@/server/ports/mail/port';
 import { createStripePayments } from '@/server/ports/payments/stripe';
 import { createFilePhotos } from '@/server/ports/photos/file';
 import { createPictureDecoder } from '@/server/ports/pictures/decoder';
+import { createLocalPushes, type PushTrouble, type SentPush } from '@/server/ports/push/local';
+import type { Push } from '@/server/ports/push/port';
 import { createLocalTexts, type SentText, type Trouble } from '@/server/ports/texts/local';
 import type { Text } from '@/server/ports/texts/port';
 import { createLocalWeather } from '@/server/ports/weather/local';
@@ -42,6 +44,8 @@ export type TestApp = {
   sandbox: StripeSandbox;
   /** The emails that the product sent. */
   mails: Mail[];
+  /** The notifications that the product sent, oldest first. */
+  pushes(): Promise<SentPush[]>;
   /** The texts that the product sent, oldest first. Empty unless texts are turned on. */
   texts(): Promise<SentText[]>;
   clock: { now(): number; set(instant: number): void; advance(ms: number): void };
@@ -70,6 +74,8 @@ export async function startTestApp(
     fuelPrices?: FuelPricePort;
     /** Turns on texts, and selects the failure of each. */
     texts?: (text: Text) => Trouble | null;
+    /** Selects the failure of each notification. */
+    pushes?: (push: Push) => PushTrouble | null;
   } = {},
 ): Promise<TestApp> {
   const { folder, url } = await freshDatabase();
@@ -97,6 +103,10 @@ export async function startTestApp(
         trouble: options.texts,
       })
     : null;
+  const localPushes = createLocalPushes({
+    folder: join(folder, 'pushes'),
+    trouble: (push) => options.pushes?.(push) ?? null,
+  });
   const { db: opened, keep } = keeping(await createDb({ url }));
   const db = options.db?.(opened) ?? opened;
   const log = createLog('silent');
@@ -113,6 +123,7 @@ export async function startTestApp(
       close: async () => {},
     },
     texts: localTexts,
+    push: localPushes,
     geocode: options.geocode ?? createLocalGeocoder(),
     weather: options.weather ?? createLocalWeather({ clock, timeZone: 'America/New_York' }),
     fuelPrices: options.fuelPrices ?? createStandardPrices(),
@@ -132,6 +143,7 @@ export async function startTestApp(
       confirmAboveCents: cents(60_000),
       appSecret: 'a secret that only this test knows about',
       formerSecrets: [],
+      pushKeys: null,
       stripe: { publishableKey: 'pk_test_dockside', sandboxBase: '/stripe-sandbox' },
       hasTestKeys: false,
       emergency: null,
@@ -169,6 +181,7 @@ export async function startTestApp(
     sandbox,
     mails,
     texts: async () => ((await localTexts?.list()) ?? []).reverse(),
+    pushes: async () => (await localPushes.list()).reverse(),
     clock,
     handle,
     visitor: () => new Visitor(handle, sandbox, deps.settings.appUrl),

@@ -108,7 +108,7 @@ const EVERY: Every = {
   ledger: { kind: keys(LEDGER_KINDS) },
   legalTexts: { kind: all(LEGAL_KINDS) },
   outbox: {
-    channel: { mail: true, text: true, call: true },
+    channel: { mail: true, text: true, call: true, push: true },
     outcome: { delivered: true, failed: true },
   },
   photos: { kind: { receipt: true, fuel: true, issue: true, ...all(PROOF_KINDS) } },

@@ -1,4 +1,5 @@
 import {
+  Bell,
   Building2,
   ChartColumn,
   ChevronUp,
@@ -19,6 +20,7 @@ import {
 /** Icons that the first page never shows, so that it doesn't load them. */
 export const OTHER_ICONS = {
   backspace: Delete,
+  bell: Bell,
   buoy: LifeBuoy,
   chart: ChartColumn,
   company: Building2,

@@ -16,12 +16,31 @@ declare const __PART__: {
 type OfflineWorker = {
   addEventListener(type: 'install' | 'activate', listener: (event: LifecycleEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void;
+  addEventListener(type: 'push', listener: (event: PushEvent) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: ClickEvent) => void): void;
+  addEventListener(
+    type: 'pushsubscriptionchange',
+    listener: (event: SubscriptionEvent) => void,
+  ): void;
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
   skipWaiting(): Promise<void>;
-  clients: { claim(): Promise<void> };
+  clients: {
+    claim(): Promise<void>;
+    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<Tab[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
   registration: ServiceWorkerRegistration;
 };
 type LifecycleEvent = { waitUntil(work: Promise<unknown>): void };
+type Tab = { url: string; focus(): Promise<Tab>; postMessage(message: unknown): void };
+type PushEvent = LifecycleEvent & { data: { json(): unknown } | null };
+type SubscriptionEvent = LifecycleEvent & {
+  oldSubscription?: PushSubscription | null;
+  newSubscription?: PushSubscription | null;
+};
+type ClickEvent = LifecycleEvent & { notification: Notification };
+/** A notification as the server sends it (domain/messages/push-texts.ts). */
+type PushedText = { id: string; title: string; body: string; url: string; tag: string };
 type RequestEvent = {
   request: Request;
   preloadResponse: Promise<Response | undefined>;
@@ -42,8 +61,11 @@ const storedPaths = new Set(paths);
 /** After this long without an answer, we assume there's no connection. */
 const SILENT_MS = 5000;
 
+/** The office's registration only shows notifications. It stores nothing and answers no request. */
+const isOffice = new URL(worker.registration.scope).pathname.startsWith('/admin');
+
 worker.addEventListener('install', (event) => {
-  event.waitUntil(storeFiles());
+  if (!isOffice) event.waitUntil(storeFiles());
 });
 
 async function storeFiles() {
@@ -54,7 +76,7 @@ async function storeFiles() {
 }
 
 worker.addEventListener('activate', (event) => {
-  event.waitUntil(takeOver());
+  event.waitUntil(isOffice ? worker.clients.claim() : takeOver());
 });
 
 async function takeOver() {
@@ -67,6 +89,7 @@ async function takeOver() {
 }
 
 worker.addEventListener('fetch', (event) => {
+  if (isOffice) return;
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
@@ -94,3 +117,66 @@ async function fromCache(path: string, request: Request): Promise<Response> {
 worker.addEventListener('message', (event) => {
   if (event.data === 'take-over') void worker.skipWaiting();
 });
+
+worker.addEventListener('push', (event) => {
+  event.waitUntil(show(event.data?.json() as PushedText));
+});
+
+async function show({ id, title, body, url, tag }: PushedText) {
+  const { registration } = worker;
+  const shown = await registration.getNotifications({ tag });
+  // One that arrives a second time replaces the first one silently.
+  const isRepeat = shown.some(({ data }) => data?.id === id);
+  const options = { body, tag, icon: '/icons/dockside-192.png', data: { id, url } };
+  await registration.showNotification(title, {
+    ...options,
+    renotify: !isRepeat,
+    silent: isRepeat,
+  } as NotificationOptions);
+}
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(String(event.notification.data?.url ?? '/')));
+});
+
+/** Shows the page in an open tab of the same part if there is one, so that no typed text is lost. */
+async function open(url: string) {
+  const { origin } = location;
+  const { pathname } = new URL(url, origin);
+  const part = pathname.startsWith('/admin') ? '/admin' : pathname;
+  const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const tab = tabs.find((one) => `${new URL(one.url).pathname}/`.startsWith(`${part}/`));
+  if (!tab) return worker.clients.openWindow(url);
+  const focused = await tab.focus();
+  return focused.postMessage({ open: url });
+}
+
+worker.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(renew(event));
+});
+
+/**
+ * Replaces a subscription that the browser ended. If someone else has signed in since, the server
+ * refuses, and this browser gets no notifications anymore.
+ */
+async function renew({ oldSubscription, newSubscription }: SubscriptionEvent) {
+  // Without the old one, the page offers to turn notifications on again.
+  if (!oldSubscription) return;
+  const { applicationServerKey } = oldSubscription.options;
+  const subscription =
+    newSubscription ??
+    (await worker.registration.pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey,
+    }));
+  const { endpoint, keys } = subscription.toJSON();
+  const json = { endpoint, ...keys, replaces: oldSubscription.endpoint };
+  const answer = await fetch('/api/trpc/push.subscribe', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ json }),
+  });
+  const said = answer.ok ? await answer.json() : null;
+  if (said?.result?.data?.json?.isOn !== true) await subscription.unsubscribe();
+}

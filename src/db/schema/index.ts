@@ -13,6 +13,7 @@ export * from './ledger';
 export * from './own-words';
 export * from './payments';
 export * from './places';
+export * from './push';
 export * from './records';
 export * from './review';
 export * from './search';

@@ -77,8 +77,11 @@ export const outbox = sqliteTable(
   'outbox',
   {
     id: id(),
-    /** `call`: nothing else reaches the customer, so it becomes a line of the call list. */
-    channel: text('channel').$type<'mail' | 'text' | 'call'>().notNull().default('mail'),
+    /**
+     * `call`: nothing else reaches the customer, so it becomes a line of the call list. `push`: a
+     * notification to the browser whose ID is the recipient. Its events are in `values`.
+     */
+    channel: text('channel').$type<'mail' | 'text' | 'call' | 'push'>().notNull().default('mail'),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
     body: text('body').notNull(),
@@ -123,6 +126,11 @@ export const outbox = sqliteTable(
     index('outbox_appointment').on(t.appointmentId),
     index('outbox_turns').on(t.turnKey, t.createdAt).where(sql`${t.turnKey} is not null`),
     index('outbox_bulk').on(t.bulkId).where(sql`${t.bulkId} is not null`),
+    index('outbox_pushes')
+      .on(t.recipient)
+      .where(
+        sql`${t.channel} = 'push' and ${t.attempts} = 0 and ${t.sentAt} is null and ${t.givenUpAt} is null`,
+      ),
     index('outbox_texts').on(t.recipient, t.createdAt).where(sql`${t.channel} = 'text'`),
   ],
 );

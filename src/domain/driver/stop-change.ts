@@ -1,7 +1,7 @@
 /** Changes that other people make to a driver's stop, and whether the driver has seen them. */
 import { type CalendarDate, formatMonthDay } from '../dates';
 import { formatGallons, type GallonTenths } from '../money';
-import { ORDER_FACTS, ORDER_FIELDS, type Order, orderFactText } from '../order/order';
+import { ORDER_FACTS, ORDER_FIELDS, type Order, orderFactText, orderOf } from '../order/order';
 import { timeSlotLabel } from '../slots/time-slots';
 import { instantOf } from '../time';
 
@@ -27,6 +27,30 @@ export type StopChange = {
   by: ChangedBy;
   facts: StopFactChange[];
 };
+
+type FactsRow = Parameters<typeof orderOf>[0] & {
+  date: CalendarDate;
+  slotIndex: number;
+  boat: { name: string | null } | null;
+};
+
+/** Picks a stop's facts from its row. */
+export const stopFactsOf = (row: FactsRow): StopFacts => ({
+  ...orderOf(row),
+  date: row.date,
+  slotIndex: row.slotIndex,
+  boatName: row.boat?.name ?? null,
+});
+
+type ChangeRow = Omit<StoredStopChange, 'before'> & { before: Record<string, unknown> };
+
+/** Reads a stored change. SQLite stores booleans as 0 or 1. */
+export const storedChange = ({ id, before, by, at }: ChangeRow): StoredStopChange => ({
+  id,
+  before: { ...(before as unknown as StopFacts), fillUp: before.fillUp === 1 },
+  by,
+  at,
+});
 
 /**
  * Returns the changes of a stop that its driver must acknowledge, or null. Changes before the

@@ -12,6 +12,7 @@ import type { MailPort } from '@/server/ports/mail/port';
 import type { PaymentsPort } from '@/server/ports/payments/port';
 import type { PhotoStoragePort } from '@/server/ports/photos/port';
 import type { PicturePort } from '@/server/ports/pictures/port';
+import type { PushPort, VapidKeys } from '@/server/ports/push/port';
 import type { TextsPort } from '@/server/ports/texts/port';
 import type { WeatherPort } from '@/server/ports/weather/port';
 import type { Live } from './live';
@@ -44,6 +45,8 @@ export type Settings = {
    * valid.
    */
   formerSecrets: readonly string[];
+  /** The key pair for push services. Null if the one in the database is used. */
+  pushKeys: VapidKeys | null;
   /**
    * The settings that the browser needs to save a card. `sandboxBase` is null if real Stripe is
    * used.
@@ -92,6 +95,7 @@ export type Deps = {
   mail: MailPort;
   /** Null in production if no provider is set, so no texts are written. */
   texts: TextsPort | null;
+  push: PushPort;
   weather: WeatherPort;
   geocode: GeocodePort;
   fuelPrices: FuelPricePort;

@@ -110,6 +110,10 @@ describe('in production', () => {
       'EMERGENCY_ADMIN_PASSWORD must have at least 12 characters in production.',
     ],
     [
+      { VAPID_PUBLIC_KEY: 'B'.repeat(87) },
+      'Set both VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY, or neither.',
+    ],
+    [
       { SMTP_URL: 'smtp://mail.example:587' },
       'MAIL_FROM must be set in production because SMTP_URL is set.',
     ],

@@ -31,6 +31,7 @@ export function mistakesTogether(given: Source): string[] {
     ...stripeMistakes(given),
     ...photoMistakes(given),
     ...twilioMistakes(given),
+    ...pushMistakes(given),
     ...(inProduction(given) ? productionMistakes(given) : publicMistakes(given)),
   ];
 }
@@ -93,6 +94,11 @@ function twilioMistakes(given: Source): string[] {
   const count = values.filter((value) => value).length;
   if (count === 0 || count === values.length) return [];
   return ['Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, and TWILIO_FROM, or none of them.'];
+}
+
+function pushMistakes(given: Source): string[] {
+  if (Boolean(given.VAPID_PUBLIC_KEY) === Boolean(given.VAPID_PRIVATE_KEY)) return [];
+  return ['Set both VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY, or neither.'];
 }
 
 /**

@@ -129,6 +129,12 @@ export const sender: Read<string> = (value) => {
   throw new BadValue('must be an address such as Dockside <hello@dockside.example>');
 };
 
+/** The email address of a `sender`, without its name. */
+export function addressOfSender(value: string): string {
+  const [, address = value] = /<([^<>]+)>$/.exec(value) ?? [];
+  return address;
+}
+
 /** Email server address, which includes the password. */
 export const smtpUrl: Read<Secret> = (value) => {
   parseUrl(value, ['smtp', 'smtps']);

@@ -131,6 +131,16 @@ export const variables = {
       'a number such as +12695550100, or a messaging service SID',
     ),
   ),
+  VAPID_PUBLIC_KEY: optional(
+    'Public key for notifications in browsers. Set both VAPID keys together. Unset: created at the first start and stored in the database.',
+    matching(/^[\w-]{87}$/, '87 characters of base64url'),
+  ),
+  VAPID_PRIVATE_KEY: optional('Private key for notifications in browsers.', secretOfLength(43)),
+  PUSH: derived(
+    (source) => (inProduction(source) ? 'web' : 'local'),
+    'web sends notifications to browsers’ push services. local shows them at /dev/mailbox instead. Default: local, or web in production.',
+    oneOf('web', 'local'),
+  ),
   PHOTO_STORAGE: variable(
     'file:./data/photos',
     'Where photos are stored: file:FOLDER or s3://BUCKET.',

@@ -4,6 +4,7 @@ import { lazy } from '@/server/config/lazy';
 import { errorFields } from '@/server/config/log';
 import { isFromOwnNetwork } from '@/server/modules/limits/addresses';
 import type { LocalMailbox } from '@/server/ports/mail/local';
+import type { LocalPushes } from '@/server/ports/push/local';
 import type { LocalTexts } from '@/server/ports/texts/local';
 import { announcesBody } from './body';
 import { createCompanyReader } from './company-reader';
@@ -52,6 +53,7 @@ export type AppParts = {
   mailbox?: LocalMailbox | null;
   /** The texts of a machine without a provider, for the same page. Null in production. */
   localTexts?: LocalTexts | null;
+  localPushes?: LocalPushes | null;
   /** Serves the sandbox inside the app to the browser. Null if there is none. */
   sandbox: ((request: Request) => Promise<Response>) | null;
   /** The version and sources of the running program, for /metrics. */
@@ -79,7 +81,7 @@ export type App = {
 
 /** Creates the whole product as one request handler. */
 export function createApp(parts: AppParts): App {
-  const { deps, files, mailbox, localTexts, sandbox, prepare, answerWithinMs } = parts;
+  const { deps, files, mailbox, localTexts, localPushes, sandbox, prepare, answerWithinMs } = parts;
   const metrics = new RequestMetrics();
   let server: Bun.Server<undefined> | null = null;
   let isDraining = false;
@@ -127,13 +129,17 @@ export function createApp(parts: AppParts): App {
    * never through a tunnel.
    */
   function mailboxOf({ request, address, url }: IncomingRequest): Response | Promise<Response> {
-    if (!(mailbox || localTexts) || !isFromOwnNetwork(address) || isForwarded(settings, request)) {
+    if (
+      !(mailbox || localTexts || localPushes) ||
+      !isFromOwnNetwork(address) ||
+      isForwarded(settings, request)
+    ) {
       return new Response('Not found', { status: 404 });
     }
     if (request.method === 'POST') return replyFromMailbox(deps, { localTexts }, request);
     const [, form] = /^\/dev\/mailbox\/([\w-]+)$/.exec(url.pathname) ?? [];
     if (form && mailbox) return emailForm(mailbox, form);
-    return mailboxPage({ mailbox, localTexts }, settings.appUrl);
+    return mailboxPage({ mailbox, localTexts, localPushes }, settings.appUrl);
   }
 
   async function page(incoming: IncomingRequest): Promise<Response> {

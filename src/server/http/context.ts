@@ -41,7 +41,10 @@ export async function createContext(
   return {
     deps,
     ...(await callerOf(deps, sentBy(incoming, read.session), kept)),
-    request: { id: requestId, userAgent: userAgentOf(request), address, pageOf },
+    request: {
+      ...{ id: requestId, userAgent: userAgentOf(request), address, pageOf },
+      formerToken: read.session,
+    },
     cookies: cookiesOf(deps, incoming, read, kept),
   };
 }

@@ -14,6 +14,7 @@ import {
   supportRouter,
   weatherRouter,
 } from './routers/public';
+import { pushRouter } from './routers/push';
 
 /**
  * Every procedure of the product. The browser only imports its type, and nothing else from the
@@ -29,6 +30,7 @@ export const appRouter = router({
   admin: adminRouter,
   driver: driverRouter,
   calendar: feedsRouter,
+  push: pushRouter,
   support: supportRouter,
   pricing: pricingRouter,
   weather: weatherRouter,

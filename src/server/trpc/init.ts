@@ -37,6 +37,8 @@ export type Context = Pick<Call, 'deps'> &
       address: string | null;
       /** The page owner, in the format of `PAGE_OF`. Null if the request names no one. */
       pageOf: string | null;
+      /** The session's token, which a sign-in replaces. */
+      formerToken: string | null;
     };
     /** The attempt that the call counts as (trpc/limits.ts). */
     attempt?: TakenAttempt;

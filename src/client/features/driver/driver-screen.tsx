@@ -1,10 +1,13 @@
 import { deliveryRoleOf } from '@/domain/staff/areas';
 import '@/client/styles/staff.css';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '@/client/components/button';
 import { Callout } from '@/client/components/feedback/callout';
 import { ErrorState, SkeletonList } from '@/client/components/feedback/states';
+import { Panel } from '@/client/components/panel';
 import { takeSecondPress } from '@/client/components/second-press';
+import { onPushPressed } from '@/client/identity/push-browser';
+import { PushSettings } from '@/client/identity/push-settings';
 import { useSignal } from '@/client/lib/connection';
 import { problemOf } from '@/client/lib/problem';
 import type { Me } from '@/client/lib/session';
@@ -70,6 +73,9 @@ export function DriverScreen({ driverId }: { driverId: number | null }) {
   );
 }
 
+/** The stop that a notification's address names, or null. */
+const stopIn = ({ hash }: { hash: string }) => new URLSearchParams(hash.slice(1)).get('stop');
+
 function Day({ me, driverId }: { me: Me; driverId: number | null }) {
   const isAdmin = deliveryRoleOf(me.role) === 'admin';
   const [selectedId, setSelectedId] = useState(driverId);
@@ -106,6 +112,16 @@ function Day({ me, driverId }: { me: Me; driverId: number | null }) {
   useReportedPosition(!isAdmin && isEnRoute);
   const stayAwake = useStayAwake(!isAdmin && isEnRoute);
   const stop = useShownStop(day?.deliveries ?? [], me.id);
+  const choose = useRef(stop.choose);
+  choose.current = stop.choose;
+  useEffect(() => {
+    const open = (address: { hash: string }) => {
+      const pressed = stopIn(address);
+      if (pressed) choose.current(pressed);
+    };
+    open(location);
+    return onPushPressed(open);
+  }, []);
   const { news, clear } = useDayNews(serverDay, { kept: former, queued, isOwn: !isAdmin });
   const act: PerformAction = (action, about) => {
     // Another stop with a different button may appear under the finger, so a second press is
@@ -151,6 +167,14 @@ function Day({ me, driverId }: { me: Me; driverId: number | null }) {
           <DoneToday day={day} queued={queued} perform={perform} />
           <LoadPanel day={day} queued={queued} userId={me.id} perform={act} />
           <AtDock day={day} userId={me.id} perform={act} />
+          {isAdmin || !hasSignal ? null : (
+            <Panel title="Notifications" className="mt-6">
+              <PushSettings
+                scope="/driver"
+                about="We’ll notify this device when your stops change, even if this page is closed."
+              />
+            </Panel>
+          )}
           <QuickActions
             day={day}
             stayAwake={stayAwake}

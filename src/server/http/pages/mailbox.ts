@@ -1,38 +1,51 @@
 import type { Deps } from '@/server/config/deps';
 import { lazy } from '@/server/config/lazy';
 import type { LocalMailbox, ReceivedMail } from '@/server/ports/mail/local';
+import type { LocalPushes, SentPush } from '@/server/ports/push/local';
 import type { LocalTexts, SentText } from '@/server/ports/texts/local';
 import { type Html, html, pageResponse } from './page';
 
 /** The folders with the messages of a machine without an email server or a text provider. */
-type Kept = { mailbox?: LocalMailbox | null; localTexts?: LocalTexts | null };
+type Kept = {
+  mailbox?: LocalMailbox | null;
+  localTexts?: LocalTexts | null;
+  localPushes?: LocalPushes | null;
+};
 
 /**
- * Shows the emails and texts of a machine that can't send them (never in production). Only links to
+ * Shows the emails, texts, and notifications of a machine that can't send them (never in production). Only links to
  * `appUrl`, our own address, can be followed.
  */
 export async function mailboxPage(
-  { mailbox, localTexts }: Kept,
+  { mailbox, localTexts, localPushes }: Kept,
   appUrl: string,
 ): Promise<Response> {
-  const [mails = [], texts = []] = await Promise.all([mailbox?.list(), localTexts?.list()]);
+  const [mails = [], texts = [], pushes = []] = await Promise.all([
+    mailbox?.list(),
+    localTexts?.list(),
+    localPushes?.list(),
+  ]);
   const messages: Shown[] = [
     ...mails.map((mail) => ({ ...mail, repliesTo: null })),
     ...texts.map(asMail),
+    ...pushes.map(pushAsMail),
   ].sort((a, b) => (a.sentAt < b.sentAt ? 1 : -1));
   const body = html`<h1>Local mailbox</h1>
-<p class="quiet">${explanation({ mailbox, localTexts })}</p>
+<p class="quiet">${explanation({ mailbox, localTexts, localPushes })}</p>
 ${messages.map((message) => article(message, appUrl))}${messages.length === 0 ? html`<p>No messages yet.</p>` : null}`;
   return pageResponse('Local mailbox · Dockside', body, { frames: true, forms: true });
 }
 
-function explanation({ mailbox, localTexts }: Kept): string {
-  const missing = mailbox
-    ? localTexts
-      ? 'email server or text provider'
-      : 'email server'
-    : 'text provider';
-  const kept = mailbox ? (localTexts ? 'emails and texts' : 'emails') : 'texts';
+function explanation({ mailbox, localTexts, localPushes }: Kept): string {
+  const all = [
+    { here: mailbox, missing: 'email server', kept: 'emails' },
+    { here: localTexts, missing: 'text provider', kept: 'texts' },
+    { here: localPushes, missing: 'push service', kept: 'notifications' },
+  ].filter(({ here }) => here);
+  const missing = new Intl.ListFormat('en', { type: 'disjunction' }).format(
+    all.map((one) => one.missing),
+  );
+  const kept = new Intl.ListFormat('en').format(all.map((one) => one.kept));
   return `This machine has no ${missing}, so ${kept} appear here instead, newest first.`;
 }
 
@@ -49,6 +62,14 @@ const asMail = ({ to, body, sentAt }: SentText): Shown => ({
   calendar: null,
   attachment: null,
 });
+
+/** The endpoint belongs to one browser, so only its host is shown. */
+function pushAsMail({ to, payload, sentAt }: SentPush): Shown {
+  const { title, body } = JSON.parse(payload) as { title: string; body: string };
+  const { host } = new URL(to.endpoint);
+  const shown = { to: host, subject: 'Notification', sentAt, text: `${title}\n${body}` };
+  return { ...shown, htmlName: null, calendar: null, repliesTo: null };
+}
 
 function article(mail: Shown, appUrl: string): Html {
   return html`<article>

@@ -8,7 +8,12 @@ import type { Deps } from '@/server/config/deps';
 import { audit } from '../audit/audit';
 import { adminMade } from './first-admin.usecases';
 import { hashPassword } from './passwords';
-import { type NewSession, openSession, type PiggybackWrites } from './sessions.usecases';
+import {
+  type Device,
+  type NewSession,
+  openSession,
+  type PiggybackWrites,
+} from './sessions.usecases';
 import { isSameSecret, newToken } from './tokens';
 import { findUserById, insertUser, type UserRow } from './users.repository';
 
@@ -34,7 +39,7 @@ export function readEmergencyAccess({ deps }: AnyCall): {
  */
 export async function openEmergencyAccess(
   call: AnyCall & {
-    request: { userAgent: string | null; address: string | null };
+    request: Device;
     alongside?: PiggybackWrites | undefined;
   },
   input: { password: string },
@@ -57,10 +62,10 @@ export async function openEmergencyAccess(
   );
   if (!isRight) throw new DomainError('unauthenticated', 'Invalid emergency password');
   const user = await emergencyUser(deps);
-  const { userAgent, address } = request;
+  const { userAgent, address, formerToken } = request;
   const session = await openSession(
     { deps },
-    { userId: user.id, user, userAgent, address, kind: 'emergency', alongside },
+    { userId: user.id, user, userAgent, address, formerToken, kind: 'emergency', alongside },
   );
   return { user, session };
 }

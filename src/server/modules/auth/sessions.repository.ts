@@ -4,7 +4,7 @@ import { asQuery, compile } from '@/db/engine/compile';
 import type { Query } from '@/db/engine/queries';
 import { type AuditWrite, entryOf, type Guard } from '@/db/guarded-batch';
 import { abortUnless } from '@/db/request-db';
-import { sessions, users } from '@/db/schema';
+import { pushSubscriptions, sessions, users } from '@/db/schema';
 import { SIGNED_OUT_ROLES } from '@/domain/roles';
 import { lazy } from '@/server/config/lazy';
 
@@ -64,6 +64,26 @@ function endingOldSessions(orm: Queryable, userId: string) {
         notInArray(sessions.id, kept),
       ),
     );
+}
+
+/**
+ * Gives a browser's notifications to the session that replaces its former one. Those of another
+ * person end.
+ */
+export function handingOver(
+  orm: Queryable,
+  formerHash: string,
+  to: { id: string; userId: string },
+): Query[] {
+  const former = sql`(select ${sessions.id} from ${sessions} where ${sessions.tokenHash} = ${formerHash})`;
+  const isFormer = sql`${pushSubscriptions.sessionId} = ${former}`;
+  return [
+    orm
+      .update(pushSubscriptions)
+      .set({ sessionId: to.id })
+      .where(and(isFormer, eq(pushSubscriptions.userId, to.userId))),
+    orm.delete(pushSubscriptions).where(isFormer),
+  ];
 }
 
 /** Writes a session and its audit entry after the statements it depends on, such as a new user. */

@@ -10,6 +10,7 @@ import {
   deleteSession,
   deleteSessionOf,
   deleteSessionsOf,
+  handingOver,
   insertSession,
   type SessionRow,
   sessionsOf,
@@ -20,7 +21,12 @@ import { findUserById, type UserRow } from './users.repository';
 export type NewSession = { token: string; expiresAt: number; userId: string };
 
 /** The browser or program of a call and its network address, or null if unknown. */
-export type Device = { userAgent: string | null; address: string | null };
+export type Device = {
+  userAgent: string | null;
+  address: string | null;
+  /** The session that this browser had before, which the new one replaces. */
+  formerToken?: string | null;
+};
 
 /**
  * Statements to run in the same write as a session, and a function that's called after the write.
@@ -68,8 +74,13 @@ export async function openSession(
         { action: 'sign_in.staff', userId: user.id, after: { from: input.address, userAgent } },
       )
     : null;
-  const { ahead = [], alongside } = input;
-  await insertSession(deps.db, row, entry, { ahead, alongside: alongside?.statements ?? [] });
+  const { ahead = [], alongside, formerToken = null } = input;
+  const handedOver =
+    formerToken === null ? [] : handingOver(deps.db.orm, hashToken(formerToken), row);
+  await insertSession(deps.db, row, entry, {
+    ahead,
+    alongside: [...handedOver, ...(alongside?.statements ?? [])],
+  });
   alongside?.written();
   return { token, expiresAt, userId: input.userId };
 }

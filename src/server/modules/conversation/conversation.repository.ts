@@ -14,7 +14,8 @@ export const selectSent = (orm: Queryable, appointmentId: string) =>
     .select({
       id: outbox.id,
       dedupeKey: outbox.dedupeKey,
-      channel: outbox.channel,
+      // A notification belongs to no delivery.
+      channel: sql<'mail' | 'text' | 'call'>`${outbox.channel}`,
       subject: outbox.subject,
       createdAt: outbox.createdAt,
       nextAttemptAt: outbox.nextAttemptAt,

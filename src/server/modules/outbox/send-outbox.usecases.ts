@@ -9,6 +9,7 @@ import type { Deps } from '@/server/config/deps';
 import { lazy } from '@/server/config/lazy';
 import { errorFields } from '@/server/config/log';
 import { MailRefused, NoMailServer } from '@/server/ports/mail/port';
+import { PushRefused } from '@/server/ports/push/port';
 import { NoTextProvider, TextRefused } from '@/server/ports/texts/port';
 import {
   type BusinessSettingsRow,
@@ -23,6 +24,9 @@ import { type OwnWordsRow, selectWordsInEffect } from '../messages/own-words.rep
 import { numbersOf } from '../messages/reach';
 import { stoppingTexts } from '../messages/text-numbers.repository';
 import { isTextCurrent, textEventOf, wordsIn } from '../messages/texts';
+import { composePush } from '../push/compose-push';
+import { pushKeys } from '../push/keys';
+import { deleteGone } from '../push/push.repository';
 import { type SupportRow, selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
 import {
@@ -154,6 +158,7 @@ async function send(
     await postpone(db, message, later);
     return false;
   }
+  if (message.channel === 'push') return sendPush(deps, message, { pace, now });
   const worded = inOwnersWords(message, saidBy);
   if (!(await claimMessage(db, message, { now, until: now + pace.claimMs, worded }))) return false;
   const isDropped =
@@ -191,6 +196,55 @@ async function send(
     return true;
   } catch (error) {
     await noteFailure(deps, worded, error);
+    return false;
+  }
+}
+
+/**
+ * Sends a notification. If nothing it was about is still true, it's dropped. Events that came since
+ * it was composed delay it, so the next attempt has them too.
+ */
+async function sendPush(
+  deps: Deps,
+  message: OutboxRow,
+  { pace, now }: { pace: SendingPace; now: number },
+): Promise<boolean> {
+  const { clock, db } = deps;
+  const composed = await composePush(deps, message);
+  const worded = { ...message, body: composed ? JSON.stringify(composed.text) : '' };
+  if (!(await claimMessage(db, message, { now, until: now + pace.claimMs, worded }))) return false;
+  const isLate = message.expiresAt !== null && message.expiresAt <= now;
+  const dropped = { givenUpAt: now, reviewItem: null };
+  if (!composed || isLate) {
+    await markGivenUp(db, worded, { ...dropped, lastError: isLate ? 'late' : 'overtaken' });
+    return false;
+  }
+  const { to, text } = composed;
+  const leftMs = (message.expiresAt ?? now) - now;
+  const payload = JSON.stringify({ id: message.id, ...text });
+  const push = {
+    id: message.id,
+    to,
+    payload,
+    topic: text.tag,
+    ttlSeconds: Math.ceil(leftMs / 1000),
+  };
+  const claim = keepClaim(deps, message, pace);
+  try {
+    const keys = await pushKeys(deps);
+    // A push service refuses what another key signs, so this browser must subscribe again.
+    if (keys.publicKey !== to.publicKey) throw new PushRefused('gone', null);
+    await deps.push.send(push, keys).finally(claim.end);
+    await markSent(db, worded, { sentAt: clock.now(), providerId: null });
+    return true;
+  } catch (error) {
+    await claim.end();
+    if (!(error instanceof PushRefused)) {
+      await noteFailure(deps, worded, error);
+      return false;
+    }
+    const also = error.refusal === 'gone' ? deleteGone(to.id) : null;
+    await markGivenUp(db, worded, { ...dropped, lastError: error.message, also });
     return false;
   }
 }

@@ -1,10 +1,13 @@
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, buttonClass } from '@/client/components/button';
 import { classNames } from '@/client/components/class-names';
+import { Dialog } from '@/client/components/dialog/dialog';
 import { Icon } from '@/client/components/icon';
 import { OTHER_ICONS } from '@/client/components/other-icons';
 import { HomeLink } from '@/client/components/site-header';
+import { endPush, onPushPressed } from '@/client/identity/push-browser';
+import { PushSettings } from '@/client/identity/push-settings';
 import { useIsEmergency } from '@/client/identity/use-emergency';
 import { useMay } from '@/client/identity/use-may';
 import { useSignOut } from '@/client/identity/use-sign-out';
@@ -89,6 +92,12 @@ function PersonMenu() {
   const isEmergency = useIsEmergency();
   const may = useMay();
   const menu = useRef<HTMLDetailsElement>(null);
+  const [hasNotifications, setHasNotifications] = useState(false);
+  const navigate = useNavigate();
+  useEffect(
+    () => onPushPressed(({ pathname, search }) => void navigate({ href: `${pathname}${search}` })),
+    [navigate],
+  );
   const href = useRouterState({ select: ({ location }) => location.href });
   useEffect(() => {
     if (menu.current) menu.current.open = false;
@@ -134,6 +143,17 @@ function PersonMenu() {
           <Icon name="boat" size={18} />
           Customer View
         </Link>
+        {may('deliveries') && !isEmergency ? (
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={OTHER_ICONS.bell}
+            className="w-full justify-start"
+            onClick={() => setHasNotifications(true)}
+          >
+            Notifications
+          </Button>
+        ) : null}
         {may('deliveries') ? (
           <Link to="/driver" className={ITEM}>
             <Icon name="truck" size={18} />
@@ -142,6 +162,16 @@ function PersonMenu() {
         ) : null}
         <LogoutButton />
       </div>
+      <Dialog
+        open={hasNotifications}
+        onClose={() => setHasNotifications(false)}
+        title="Notifications"
+      >
+        <PushSettings
+          scope="/admin"
+          about="We’ll notify this browser when something needs attention or a customer replies."
+        />
+      </Dialog>
     </details>
   );
 }
@@ -176,7 +206,10 @@ function useClosedFromOutside(menu: { current: HTMLDetailsElement | null }) {
 /** Ends the session. Asks first if something typed on the screen would be lost. */
 function LogoutButton() {
   const navigate = useNavigate();
-  const signOut = useSignOut(() => navigate({ to: '/admin-login', ignoreBlocker: true }));
+  const signOut = useSignOut(() => {
+    void endPush();
+    return navigate({ to: '/admin-login', ignoreBlocker: true });
+  });
   return (
     <Button
       variant="ghost"

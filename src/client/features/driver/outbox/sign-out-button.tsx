@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@/client/components/button';
 import { useConfirm } from '@/client/components/dialog/confirm-dialog';
+import { endPush } from '@/client/identity/push-browser';
 import { useSignOut } from '@/client/identity/use-sign-out';
 import { hasSignal } from '@/client/lib/connection';
 import type { Me } from '@/client/lib/session';
@@ -18,7 +19,10 @@ const SEND_WITHIN_MS = 15_000;
  * confirms, the actions stay on the device, and dispatch is notified.
  */
 export function SignOutButton({ me }: { me: Me }) {
-  const signOut = useSignOut(undefined, () => signOutLater(me.id));
+  const signOut = useSignOut(
+    async () => void endPush(),
+    () => signOutLater(me.id),
+  );
   const { confirm, confirmDialog } = useConfirm();
   const [isSending, setIsSending] = useState(false);
   const unsent = () =>

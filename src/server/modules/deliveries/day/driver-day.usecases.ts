@@ -2,7 +2,7 @@ import type { AppointmentRow } from '@/db/schema';
 import { takesFirstCardByLink } from '@/domain/appointment/booked-by';
 import { canUndoEnRoute, UNDO_EN_ROUTE_MS } from '@/domain/appointment/status';
 import type { CalendarDate } from '@/domain/dates';
-import { stopChangeOf } from '@/domain/driver/stop-change';
+import { stopChangeOf, stopFactsOf, storedChange } from '@/domain/driver/stop-change';
 import { orderOf } from '@/domain/order/order';
 import { orderLimitsOf } from '@/domain/order/order-limits';
 import { priceListOf } from '@/domain/pricing/promised-price-list';
@@ -45,8 +45,7 @@ import { selectNotesForDriver } from './customer-notes.repository';
 import { selectDocksOfDay } from './docks.repository';
 import { routeOf } from './route';
 import { selectDoneOfDays, selectRouteOrder, selectToDeliver } from './route.repository';
-import { selectUnseenChanges, storedChange } from './stop-changes.repository';
-import { stopFactsOf } from './stop-changes.usecases';
+import { selectUnseenChanges } from './stop-changes.repository';
 
 /** How long (ms) after midnight a driver can still add photos to yesterday's deliveries. */
 const NIGHT_MS = 6 * 3_600_000;

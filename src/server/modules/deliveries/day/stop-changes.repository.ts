@@ -1,20 +1,9 @@
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { stopChanges } from '@/db/schema';
-import type { StopFacts, StoredStopChange } from '@/domain/driver/stop-change';
 
 /** A driver's open stops have fewer changes than this. */
 const MOST_CHANGES = 500;
-
-export type StopChangeRow = typeof stopChanges.$inferSelect;
-
-/** Reads a stored change. SQLite stores booleans as 0 or 1. */
-export const storedChange = ({ id, before, by, at }: StopChangeRow): StoredStopChange => ({
-  id,
-  before: { ...(before as unknown as StopFacts), fillUp: before.fillUp === 1 },
-  by,
-  at,
-});
 
 /** Selects the changes of a driver's open stops that the driver must acknowledge, oldest first. */
 export const selectUnseenChanges = (orm: Queryable, driverId: number) =>

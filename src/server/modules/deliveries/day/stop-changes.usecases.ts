@@ -1,21 +1,10 @@
 import { tryWriteGuarded } from '@/db/guarded-batch';
-import type { AppointmentRow } from '@/db/schema';
 import type { SeeChangeInput } from '@/domain/driver/driver.schema';
-import type { StopFacts } from '@/domain/driver/stop-change';
-import { orderOf } from '@/domain/order/order';
 import type { UserCall } from '@/server/config/call';
 import { deliverableRow } from '../../appointments/access';
 import { selectAppointment } from '../../appointments/appointments.repository';
 import { audit } from '../../audit/audit';
 import { markSeen } from './stop-changes.repository';
-
-/** Picks a stop's facts from its row. */
-export const stopFactsOf = (row: AppointmentRow): StopFacts => ({
-  ...orderOf(row),
-  date: row.date,
-  slotIndex: row.slotIndex,
-  boatName: row.boat?.name ?? null,
-});
 
 /**
  * Records that a stop's driver has seen its changes, and when. Later changes stay unacknowledged.
