@@ -39,6 +39,13 @@ for (const name of COMMANDS) {
   writeFileSync(join(image, 'scripts', `${name}.ts`), `import '../dist/scripts/${name}.js';\n`);
 }
 
+/** The other builds of the photo decoder. The product only loads `wasm-bundle.js`. */
+const UNUSED = [
+  ...['libheif', 'libheif-wasm/libheif.js', 'libheif-wasm/libheif.wasm'],
+  'libheif-wasm/libheif-bundle.mjs',
+];
+const unused = new Set(UNUSED.map((path) => join(root, 'node_modules/libheif-js', path)));
+
 const copied = new Set<string>();
 for (const pattern of OUTSIDE) {
   const names = new Glob(pattern).scan({ cwd: join(root, 'node_modules'), onlyFiles: false });
@@ -51,7 +58,10 @@ async function copyPackage(name: string): Promise<void> {
   const from = join(root, 'node_modules', name);
   if (copied.has(name) || !existsSync(from)) return;
   copied.add(name);
-  cpSync(from, join(image, 'node_modules', name), { recursive: true });
+  cpSync(from, join(image, 'node_modules', name), {
+    recursive: true,
+    filter: (path) => !unused.has(path),
+  });
   const { dependencies, optionalDependencies } = await Bun.file(join(from, 'package.json')).json();
   for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) {
     if (!needed.endsWith('-musl')) await copyPackage(needed);

@@ -6,9 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Glob } from 'bun';
 import { loadEnv } from '@/server/config/env';
+import { createPictureDecoder } from '@/server/ports/pictures/decoder';
 import { readiness } from '../support/database-health';
 import { replayDockerfile } from '../support/dockerfile';
 import { freePort } from '../support/free-port';
+import { HEIC_BASE64 } from '../support/heic';
 
 const root = join(import.meta.dir, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -102,6 +104,10 @@ test('each Dockerfile step, run in plain folders, makes an image that serves, is
   expect(read('Dockerfile')).toContain('\nARG RUN_AS=bun\n');
   // Bun's own slim image is about 190 MB, and both should stay below 250 MB.
   expect(sizeOf(image.folder)).toBeLessThan(60e6);
+  // The image has only one of the photo decoder's builds.
+  const pictures = createPictureDecoder(join(image.folder, 'dist/server/picture-reader.js'));
+  const heic = Buffer.from(HEIC_BASE64, 'base64');
+  expect((await pictures.toJpeg(heic, { side: 100, owner: 'image' })).width).toBeGreaterThan(0);
   const port = String(await freePort());
   const env = {
     ...image.env,

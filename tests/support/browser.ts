@@ -81,6 +81,12 @@ async function headlessShell(): Promise<string | undefined> {
   return ofSystem.find(starts) ?? (await packagedBrowser(false));
 }
 
+/** Returns a Chromium that shows notifications, as a headless shell doesn't, or undefined. */
+export function browserWithNotifications(): string | undefined {
+  const all = [chromium.executablePath(), ...systemBrowsers()];
+  return all.find((path) => !path.endsWith('headless-shell') && starts(path));
+}
+
 /**
  * Returns the path of a Chromium that starts.
  * @param install whether a missing library or browser may be installed

@@ -55,7 +55,7 @@ export function PushSettings({ scope, about }: PushSettingsProps) {
   return (
     <div className="flex flex-col gap-3">
       <p className="text-muted">
-        {state === 'on' ? `On. ${about}` : about} They end when you sign out.
+        {state === 'on' ? `On. ${about}` : about} Notifications end when you sign out.
       </p>
       <div className="flex flex-wrap gap-3">
         {state === 'off' ? (

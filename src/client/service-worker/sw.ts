@@ -147,9 +147,13 @@ async function open(url: string) {
   const part = pathname.startsWith('/admin') ? '/admin' : pathname;
   const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const tab = tabs.find((one) => `${new URL(one.url).pathname}/`.startsWith(`${part}/`));
-  if (!tab) return worker.clients.openWindow(url);
-  const focused = await tab.focus();
-  return focused.postMessage({ open: url });
+  if (!tab) {
+    await worker.clients.openWindow(url);
+    return;
+  }
+  // A browser may refuse to focus the tab, which shows the page anyway.
+  const shown = await tab.focus().catch(() => tab);
+  shown.postMessage({ open: url });
 }
 
 worker.addEventListener('pushsubscriptionchange', (event) => {

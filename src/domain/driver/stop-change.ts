@@ -129,7 +129,7 @@ export const stopChangeText = ({ by, facts }: Pick<StopChange, 'by' | 'facts'>):
 
 /** Texts without anything that a stranger who sees the phone shouldn't read. */
 const LOCK_SCREEN: { readonly [F in StopField]?: string } = {
-  driverNote: 'new note for the driver',
+  driverNote: 'note for the driver',
   boatName: 'another boat',
 };
 
