@@ -317,7 +317,7 @@ const CALLS: [string, () => Promise<unknown>][] = [
   ['deliveries of a date', rest(`/api/appointments/date/${TOMORROW}`)],
 
   // Drivers.
-  ['a driver’s notifications', notify],
+  ['a booked stop’s notifications', notify],
   ['a driver’s day', () => dana.visitor.trpc.driver.day.query({})],
   ['deliveries of today', () => dana.visitor.rest('GET', '/api/appointments/today')],
   ['a calendar feed', readFeed],

@@ -155,4 +155,7 @@ export const CONFIRMS_NO_IDENTITY: Record<string, string> = {
   'admin.importPlaces': NO_ACCESS,
   'admin.saveHomePhoto': NO_ACCESS,
   'admin.saveLogo': NO_ACCESS,
+  'push.subscribe': 'It shows the caller’s notifications in their own browser.',
+  'push.unsubscribe': 'It ends the notifications in one browser.',
+  'push.sendTest': NO_ACCESS,
 };
