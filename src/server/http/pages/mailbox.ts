@@ -5,7 +5,7 @@ import type { LocalPushes, SentPush } from '@/server/ports/push/local';
 import type { LocalTexts, SentText } from '@/server/ports/texts/local';
 import { type Html, html, pageResponse } from './page';
 
-/** The folders with the messages of a machine without an email server or a text provider. */
+/** The folders with the messages of a machine that can't send them. */
 type Kept = {
   mailbox?: LocalMailbox | null;
   localTexts?: LocalTexts | null;
@@ -13,8 +13,8 @@ type Kept = {
 };
 
 /**
- * Shows the emails, texts, and notifications of a machine that can't send them (never in production). Only links to
- * `appUrl`, our own address, can be followed.
+ * Shows the emails, texts, and notifications of a machine that can't send them (never in
+ * production). Only links to `appUrl`, our own address, can be followed.
  */
 export async function mailboxPage(
   { mailbox, localTexts, localPushes }: Kept,
@@ -49,7 +49,7 @@ function explanation({ mailbox, localTexts, localPushes }: Kept): string {
   return `This machine has no ${missing}, so ${kept} appear here instead, newest first.`;
 }
 
-/** A message of either kind. `repliesTo` is the number that can reply to a text. */
+/** A message of any kind. `repliesTo` is the number that can reply to a text. */
 type Shown = ReceivedMail & { repliesTo: string | null };
 
 const asMail = ({ to, body, sentAt }: SentText): Shown => ({
@@ -68,7 +68,7 @@ function pushAsMail({ to, payload, sentAt }: SentPush): Shown {
   const { title, body } = JSON.parse(payload) as { title: string; body: string };
   const { host } = new URL(to.endpoint);
   const shown = { to: host, subject: 'Notification', sentAt, text: `${title}\n${body}` };
-  return { ...shown, htmlName: null, calendar: null, repliesTo: null };
+  return { ...shown, htmlName: null, calendar: null, attachment: null, repliesTo: null };
 }
 
 function article(mail: Shown, appUrl: string): Html {
