@@ -121,7 +121,7 @@ test('a guest who turns texts off for a delivery is called instead', async ({
   );
   await expectFitPhoneAndDesk(desk);
   await line.getByRole('button', { name: 'Mark Called' }).click();
-  await expect(desk.getByText('Nobody to call')).toBeVisible();
+  await expect(desk.getByText('No customers to call')).toBeVisible();
   await desk.getByRole('button', { name: 'Undo' }).last().click();
   await expect(line).toBeVisible();
   await line.getByRole('button', { name: 'Mark Called' }).press('Enter');

@@ -50,7 +50,7 @@ earlyTest(
       await expect(card.getByRole('button', { name: '1', exact: true })).toBeInViewport();
       await card.getByLabel('Actual Gallons Delivered').fill('18');
       await expect(card.locator('.next-bar')).toContainText('Total due, no card yet');
-      await expect(card).toContainText('Discount is taken off when this is sent.');
+      await expect(card).toContainText('We’ll apply the discount when this is sent.');
       await page.screenshot({ path: earlyTest.info().outputPath('discount.png') });
       await card.getByRole('button', { name: 'Complete', exact: true }).click();
       await expect(page.getByText('Completed on this device')).toBeVisible();

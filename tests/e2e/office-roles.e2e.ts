@@ -7,7 +7,7 @@ const OLIVE = { username: 'olive', password: 'a-new-password' };
 
 /** Opens the invitation in the mailbox and chooses a password. */
 async function acceptInvitation(page: Page) {
-  const email = page.locator('article', { hasText: 'You’re invited to the Dockside office' });
+  const email = page.locator('article', { hasText: 'You’re invited to the Dockside office team' });
   await expect(async () => {
     await page.goto('/dev/mailbox');
     await email.first().getByRole('link', { name: '/reset-password' }).click({ timeout: 2_000 });

@@ -49,7 +49,7 @@ test("/dev/mailbox fits its screen, however long a message's words are", async (
   }).toPass();
   await expectToFit(page);
   const reset = message.filter({ hasText: 'Reset your' });
-  await reset.getByText('HTML form').click();
+  await reset.getByText('HTML version').click();
   const form = reset.frameLocator('iframe');
   await expect(form.getByRole('heading', { name: /^Reset your/ })).toBeVisible();
   await expect(form.getByRole('link', { name: 'Set Password' })).toBeVisible();

@@ -153,7 +153,7 @@ test('a guest who ordered before is found by phone, and the first open date is c
     slipNumber: '9',
   });
   const { strip, today } = await calls.ask('admin.day', {});
-  // Today takes no more bookings.
+  // Today can't be booked anymore.
   await calls.call('admin.blockDays', { from: today, to: today });
   await reload(page);
   await page.getByRole('button', { name: 'New Booking' }).click();

@@ -79,7 +79,7 @@ test('staff see after a restore why charges wait, and apply a payment missing fr
   expect(await reconcile(product)).toContain('Charges and refunds resume.');
   await reload(page);
   const item = page.getByRole('article', { name: `Payment mismatch ${code}` });
-  await expect(item).toContainText('Stripe took $182.85 for this delivery');
+  await expect(item).toContainText('Stripe charged $182.85 for this delivery');
   await expect(banner).toHaveCount(0);
 
   // Both options are offered, and neither happens by accident.

@@ -44,7 +44,7 @@ for (const size of [
 
     await openCustomer(page, 'Quill Marsh');
     const dialog = await compareWith(page, 'Quilla Marsh');
-    await expect(dialog.getByText('Nobody is charged or notified.')).toBeVisible();
+    await expect(dialog.getByText('We won’t charge or notify anyone.')).toBeVisible();
     await dialog.getByRole('group', { name: 'Phone to Keep' }).getByText('(269) 555-0162').click();
     await dialog.getByRole('button', { name: 'Merge Records' }).click();
     await expect(page.getByText('Customers Merged')).toBeVisible();

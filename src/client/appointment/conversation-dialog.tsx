@@ -41,7 +41,7 @@ type ConversationDialogProps = {
   onClose: () => void;
 };
 
-/** Everything that was sent to a delivery's customer and written by them, with a field to answer. */
+/** All messages to and from a delivery's customer, with a field for the next one. */
 export function ConversationDialog({ id, publicCode, ...props }: ConversationDialogProps) {
   const { customerName, customerPhone, onClose } = props;
   const query = trpc.admin.conversation.useQuery(

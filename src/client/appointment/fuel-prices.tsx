@@ -25,7 +25,7 @@ export function FuelPrices({ prices, headline }: FuelPricesProps) {
             <dt className="min-w-[min(100%,7rem)] flex-1">
               <span className="block font-semibold">{FUEL_LABELS[fuelType]}</span>
               <span className="tabular block text-sm text-muted">
-                {isMarket ? `${charged} with service` : `Market price ${market} / gal`}
+                {isMarket ? `${charged} with service` : `Market price ${market}/gal`}
               </span>
             </dt>
             <dd>

@@ -65,7 +65,7 @@ function UndoMerge({ number }: { number: number }) {
       <ConfirmDialog
         open={isOpen}
         title="Undo this merge?"
-        description="Everything that the merge moved goes back to its own record. Whatever came afterward stays here."
+        description="Everything that the merge moved returns to its own record. Anything added since then stays here."
         confirmLabel="Undo Merge"
         cancelLabel="Keep Merged"
         busy={undoing.isPending}

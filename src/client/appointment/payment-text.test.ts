@@ -22,10 +22,10 @@ const NO_CARD = { cardSaved: false, cardBrand: null, cardLast4: null };
 test('the text describes the payment in every state of its charge', () => {
   const cases: [Partial<PaymentTextFacts>, string | null, boolean][] = [
     [{ status: 'scheduled', chargeState: null, remainingBalanceCents: cents(0) }, null, false],
-    [{ chargeState: 'due' }, '$88.00 is being charged to Visa ending in 4242', false],
-    [{ chargeState: 'unknown' }, '$88.00 is being charged to Visa ending in 4242', false],
+    [{ chargeState: 'due' }, 'We’re charging $88.00 to Visa ending in 4242', false],
+    [{ chargeState: 'unknown' }, 'We’re charging $88.00 to Visa ending in 4242', false],
     // The customer has no saved card and paid in another way, and the bank hasn't decided yet.
-    [{ ...NO_CARD, chargeState: 'processing' }, '$88.00 is being charged', false],
+    [{ ...NO_CARD, chargeState: 'processing' }, 'We’re charging $88.00', false],
     [{ chargeState: 'declined' }, '$88.00 balance due', true],
     [{ ...NO_CARD, chargeState: 'declined' }, '$88.00 balance due', true],
     [{ chargeState: 'requires_action' }, '$88.00 balance due', true],

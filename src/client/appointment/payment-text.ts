@@ -44,7 +44,7 @@ export function paymentText(delivery: PaymentTextFacts): string | null {
     case 'due':
     case 'unknown':
     case 'processing':
-      return `${formatDollars(delivery.remainingBalanceCents)} is being charged${toSavedCard(delivery)}`;
+      return `We’re charging ${formatDollars(delivery.remainingBalanceCents)}${toSavedCard(delivery)}`;
     case 'declined':
     case 'requires_action':
     case null:

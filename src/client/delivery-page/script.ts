@@ -11,7 +11,7 @@ import {
 } from '@/domain/delivery-page/state';
 import { forgetPage, keepPage, keptPage } from './kept-pages';
 
-/** How often the page asks without a stream of changes, and with one. */
+/** How often the page asks for changes, without and with a stream of them. */
 const POLL_MS = { alone: 15_000, streaming: 120_000 };
 /** The pause before the page opens another stream after the server refused one. */
 const RETRY_MS = 60_000;
@@ -43,7 +43,7 @@ function partsInPage(): Record<string, string> {
   return Object.fromEntries(partElements().map((one) => [one.dataset.part, one.innerHTML]));
 }
 
-/** Replaces the parts that changed. Focus and announcements stay with the person. */
+/** Replaces the parts that changed. Restores the focus, and announces only what's new. */
 function show(next: DeliveryState): void {
   document.querySelector('[data-nothing]')?.remove();
   for (const element of partElements()) {
@@ -135,7 +135,7 @@ async function answer(): Promise<void> {
   if (!stream) listen();
 }
 
-/** A page that a sign-out in another tab deleted isn't kept again. */
+/** Keeps the page on this device, unless a sign-out in another tab deleted it. */
 function keep(): void {
   if (!shown || isForgotten) return;
   void keepPage(token, shown, { onlyAgain: isKept });

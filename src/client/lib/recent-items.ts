@@ -10,8 +10,8 @@ export type RecentItem =
   | { kind: 'customer'; item: Found['customers'][number] };
 
 /**
- * The recent items stand in the cache of the calls, which is cleared when someone signs out, so that
- * nobody else at this device sees them.
+ * The recent items are in the cache of the calls, which is cleared when someone signs out. So the
+ * next person at this device doesn't see them.
  */
 const KEY = ['recent'];
 

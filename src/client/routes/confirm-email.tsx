@@ -25,8 +25,8 @@ export const Route = createFileRoute('/confirm-email')({
 });
 
 /**
- * Verifies an email address. It takes a press, because programs open links without one. If our
- * office entered the address, it also takes the password.
+ * Verifies an email address. It requires a press, because some programs open links automatically. If
+ * our office entered the address, it also requires the password.
  */
 function ConfirmEmailPage() {
   usePageTitle('Verify Email');

@@ -30,7 +30,7 @@ export type PhotoInputProps = {
   className?: string;
 };
 
-/** Takes a photo from the camera or from a file, and resizes it before it's sent. */
+/** Lets a person take a photo or select a file, and resizes it before it's sent. */
 export function PhotoInput(props: PhotoInputProps) {
   const { label, name, value, onChange, onBusy, disabled, size = 'sm', className } = props;
   const { frameWhenEmpty = true, attachedTo = 'this delivery', sentLater, side } = props;

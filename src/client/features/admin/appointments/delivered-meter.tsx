@@ -22,7 +22,7 @@ export function DeliveredMeter({ meter, gallonsAtFirst }: DeliveredMeterProps) {
     if (typed.meterStart || typed.meterEnd) return;
     resetField('meterStart', { defaultValue: lastReadingOf(meter, chosen) });
   }, [meter, truckId, getValues, resetField]);
-  // A start reading that nobody typed follows the truck.
+  // Until someone types a start reading, it's the last reading of the selected truck.
   const follow = (next: string) => {
     const start = getValues('meterStart');
     const isPrefilled = ['', ...trucks.map(({ id }) => lastReadingOf(meter, String(id)))];

@@ -186,8 +186,8 @@ export function BookDialog({ today, customer: first, onBooked, onClose }: BookDi
       title="New booking"
       description={
         customer
-          ? `We’ll send ${nameOf(customer)} a link to add a card. Without a card, nothing is charged.`
-          : 'We’ll send the customer a link to add a card. Without a card, nothing is charged.'
+          ? `We’ll send ${nameOf(customer)} a link to add a card. We can’t charge without a card.`
+          : 'We’ll send the customer a link to add a card. We can’t charge without a card.'
       }
       submitLabel="Book"
       busyText="Booking…"

@@ -61,7 +61,7 @@ export function CountDialog({ truck, day, onClose }: CountDialogProps) {
       size="md"
       title={`Count ${name}`}
       description={`Carried over: ${loadText(carried) || 'nothing'}.${
-        entered ? ` Drivers entered as on board: ${loadText(entered) || 'nothing'}.` : ''
+        entered ? ` Onboard loads entered by drivers: ${loadText(entered) || 'nothing'}.` : ''
       }`}
       submitLabel="Save Count"
       busyText="Saving…"

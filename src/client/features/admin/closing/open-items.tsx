@@ -49,7 +49,7 @@ export function OpenItems({ day, open }: OpenItemsProps) {
       title="Open items"
       subtitle={
         lines.length === 0
-          ? 'Nothing is open.'
+          ? 'No open items.'
           : 'You can close the day anyway. Later changes are posted to the next open day.'
       }
     >

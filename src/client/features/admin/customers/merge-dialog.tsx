@@ -191,7 +191,7 @@ function Compare({ id, otherId, onMerged, onBack, onClose }: CompareProps) {
           options={sides.map((side) => ({
             value: side.id,
             label: nameOf(side),
-            description: side.isGuest ? 'Guest, without an account' : 'Account',
+            description: side.isGuest ? 'Guest (no account)' : 'Account',
           }))}
         />
         <Comparison sides={[kept, gone]} />
@@ -250,9 +250,9 @@ function consequence(kept: Side, gone: Side): string {
       : kept.certificate === null
         ? 'The tax exemption moves too.'
         : 'The tax exemption of the record that stays applies.',
-    gone.recurring > 0 ? 'Recurring deliveries are paused.' : null,
+    gone.recurring > 0 ? 'We’ll pause recurring deliveries.' : null,
     'Each delivery keeps its contact details, price, and card.',
-    'Nobody is charged or notified.',
+    'We won’t charge or notify anyone.',
     `You can undo this for ${UNDO_MERGE_DAYS} days.`,
   ];
   return sentences.filter(Boolean).join(' ');

@@ -43,7 +43,7 @@ export function ReportsScreen({ view, onView }: ReportsScreenProps) {
     refetchOnMount: 'always',
   });
   const { data } = report;
-  // The report of the range before is only for comparison, so nothing waits for it.
+  // The previous range is only for comparison, so the screen doesn't wait for it.
   const before = trpc.admin.report.useQuery(
     { by: 'month', moneyOn, ...(data ? rangeBefore(data) : null) },
     { enabled: data !== undefined, placeholderData: keepPreviousData },

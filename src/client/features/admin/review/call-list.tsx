@@ -40,7 +40,7 @@ export function CallList({ page, onPage }: CallListProps) {
       <div ref={list} tabIndex={-1} className="outline-none">
         <Panel tight icon="phone" title={`To call (${formatCount(callCount)})`}>
           {open.length === 0 ? (
-            <EmptyState icon="check-circle" title="Nobody to call">
+            <EmptyState icon="check-circle" title="No customers to call">
               Customers we can’t reach by email or text show up here.
             </EmptyState>
           ) : (

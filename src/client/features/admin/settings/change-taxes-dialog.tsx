@@ -133,7 +133,7 @@ function effectOf(book: TaxBook, typed: unknown): { before: TaxRates; rates: Tax
   const { startsOn = book.today, ...rest } = (typed ?? {}) as { startsOn?: string };
   const date = isCalendarDate(startsOn) ? startsOn : book.today;
   const kept = book.changes.filter(({ state }) => state !== 'cancelled').map(({ entry }) => entry);
-  // A rate that isn't typed completely counts as unchanged.
+  // A partly typed rate counts as unchanged.
   const parsed = PRODUCTS.flatMap((product) => {
     const one = (rest as { rates?: Record<string, unknown> }).rates?.[product];
     const { data } = taxChangeSchema.safeParse({

@@ -102,9 +102,8 @@ function Hours({ view }: { view: HoursView }) {
             ))}
           </ul>
           <p className="text-sm text-muted">
-            The{' '}
             <Link to="/admin/activity" className="link">
-              activity log
+              Activity
             </Link>{' '}
             shows what each save changed.
           </p>

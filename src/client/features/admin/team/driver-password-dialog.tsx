@@ -32,7 +32,7 @@ export function DriverPasswordDialog({ driver, onClose }: { driver: Driver; onCl
       description={
         isRetired
           ? 'They can sign in with this password and get deliveries again.'
-          : 'This signs them out everywhere. They’ll need this password to sign in again.'
+          : 'They’ll be signed out everywhere and need this password to sign in again.'
       }
       submitLabel={isRetired ? 'Reactivate Driver' : 'Set Password'}
       onClose={onClose}

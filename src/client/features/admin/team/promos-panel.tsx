@@ -60,7 +60,7 @@ function AddPromo() {
       const yes = await confirm({
         danger: true,
         title: `Create test code ${typed.code}?`,
-        description: `Every order placed with it in the next ${daysText(typed.days ?? TEST_CODE_DAYS)} is free. This isn’t a discount. Nothing is ever charged.`,
+        description: `Every order placed with it in the next ${daysText(typed.days ?? TEST_CODE_DAYS)} is free. This isn’t a discount. We never charge these orders.`,
         confirmLabel: 'Create Test Code',
         cancelLabel: 'Keep Editing',
       });

@@ -56,7 +56,7 @@ export function RetireDialog({ driver, others, onClose }: RetireDialogProps) {
       form={form}
       danger
       title={`Deactivate ${name}?`}
-      description={`They won’t be able to sign in or get new deliveries. Their past deliveries are kept. ${
+      description={`They won’t be able to sign in or get new deliveries. We’ll keep their past deliveries. ${
         driver.username
           ? 'Anything unsent on their phone goes to Needs attention. You can reactivate them later with a new password.'
           : 'They have no sign-in, so you can’t reactivate them.'

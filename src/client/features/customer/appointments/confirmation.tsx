@@ -32,7 +32,7 @@ const PROGRESS: Partial<Record<OwnAppointment['status'], { title: string; done: 
 
 type ConfirmationProps = {
   booked: OwnAppointment;
-  /** Creates an account that takes the delivery along. Null for a customer. */
+  /** Creates an account and adds the delivery to it. Null for a customer. */
   onKeep: (() => unknown) | null;
   /** Called 2 seconds after a booking. Without it, the confirmation stays on this page. */
   onBooked: (() => unknown) | undefined;

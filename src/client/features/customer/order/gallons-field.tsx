@@ -17,7 +17,7 @@ const NAME = 'estimatedGallons';
 const USUAL_GALLONS = ['10', '20', '30', '40'];
 
 /**
- * Takes the order's gallons as a typed number, with a button for a common amount, or as a fill-up.
+ * Lets a person type the order's gallons, press a button for a common amount, or select a fill-up.
  */
 export function GallonsField({ boat }: { boat: Boat | null }) {
   const { setValue, watch, formState } = useFormContext<TypedOrderForm>();

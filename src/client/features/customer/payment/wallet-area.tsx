@@ -48,7 +48,7 @@ type Props = WalletAreaProps & {
   learn: (has: boolean) => void;
 };
 
-/** Shows the buttons of Apple Pay, Google Pay, and Link. Takes no room if there are none. */
+/** Shows the buttons of Apple Pay, Google Pay, and Link. Takes no space if there are none. */
 export function WalletArea({ stripe, amountCents, state, learn, ...rest }: Props) {
   const options = useMemo(() => elementsOptions(amountCents), [amountCents]);
   if (state === 'none') return null;

@@ -68,7 +68,7 @@ export function toastDone(
         `Have the customer scan the code to add a card.${lowerOf(action, totalCents)}`,
       );
     case 'load':
-      return void toastSuccess('Load Saved', 'Dispatch can see what you have on board.');
+      return void toastSuccess('Load Saved', 'Dispatch can see your onboard load.');
     case 'truck':
       return void toastSuccess('Truck Saved', `You’re driving ${action.name}.`);
     case 'spill':

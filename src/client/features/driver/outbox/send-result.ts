@@ -12,7 +12,7 @@ export type SendOutcome = {
   totalCents?: Cents;
   /** True if a walk-up's discount code can't be used, so its price is the full one. */
   codeRefused?: boolean;
-  /** Why, in a sentence, if the server said so. */
+  /** The reason, in a sentence, if the server sent one. */
   codeProblem?: string | null;
 };
 

@@ -325,7 +325,7 @@ function CompletionFields(props: CompletionFieldsProps) {
           <>
             <p className="text-sm">{totalLabel(delivery)}</p>
             {delivery.promoCode && !isAtServer(delivery) ? (
-              <p className="text-sm">Discount is taken off when this is sent.</p>
+              <p className="text-sm">We’ll apply the discount when this is sent.</p>
             ) : null}
             <Money size="lg" live>
               {entered.totalCents === null ? '—' : formatDollars(entered.totalCents)}

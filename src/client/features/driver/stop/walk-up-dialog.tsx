@@ -164,7 +164,7 @@ function WalkUpForm({ day, formDraft, perform, onClose }: WalkUpFormProps) {
       </Field>
       <Field
         label="Discount Code"
-        hint="We check it when the walk-up reaches us, and subtract the discount then."
+        hint="We’ll check the code and apply the discount once the walk-up is sent."
         error={errors.promoCode?.message}
         optional
       >

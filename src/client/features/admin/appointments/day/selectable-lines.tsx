@@ -94,7 +94,7 @@ const textsOf = (line: Line): string[] => [
   line.driverName ?? 'No driver',
   STATUS_LABELS[line.status],
   line.paymentChip ?? '',
-  // A number of Today opens the list with these words.
+  // The number in Today opens this list with these words as its filter.
   line.cardTrouble ? `${CARD_TROUBLE_LABELS[line.cardTrouble]} ${CARD_NEEDED}` : '',
   shortTimeSlot(line.slotIndex),
 ];

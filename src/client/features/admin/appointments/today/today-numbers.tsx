@@ -180,7 +180,7 @@ function useTodayNumbers() {
         ? {
             text: isDone
               ? `All of today’s deliveries are done: ${formatCount(today.done)}.`
-              : 'Today’s last window is over.',
+              : 'Today’s last window is past.',
             tomorrow: addDays(day.today, 1),
             showsMoney: !isEmergency,
           }

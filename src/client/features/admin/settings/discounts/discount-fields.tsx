@@ -82,7 +82,7 @@ export function DiscountFields() {
         <Field
           label="Dollars"
           error={errorOf('amount')}
-          hint="At most the price of what it applies to."
+          hint="Never more than the price of the discounted items."
         >
           <NumberInput name="amount" decimal before="$" />
         </Field>

@@ -131,7 +131,7 @@ function DeactivateButton({ person, name }: { person: Person; name: string }) {
       danger: true,
       title: `Deactivate ${name}?`,
       description:
-        'They’re signed out everywhere, and their API keys and calendar links stop working for good. You can invite them again later.',
+        'They’ll be signed out everywhere, and their API keys and calendar links will stop working for good. You can invite them again later.',
       confirmLabel: 'Deactivate',
       cancelLabel: 'Keep Active',
     });

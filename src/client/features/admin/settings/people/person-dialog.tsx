@@ -126,7 +126,7 @@ function RoleDialog({ person, onClose }: { person: Person; onClose: () => void }
     <FormDialog
       form={form}
       title={`Change the role of ${nameOf(person)}`}
-      description="This signs them out everywhere, and their API keys and calendar links stop working for good."
+      description="They’ll be signed out everywhere, and their API keys and calendar links will stop working for good."
       submitLabel="Change Role"
       busyText="Saving…"
       onClose={onClose}
