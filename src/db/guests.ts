@@ -50,7 +50,7 @@ const ADD_DELIVERIES = `INSERT INTO guest_appointments (appointment_id, guest_id
   WHERE guest_id IS NOT NULL
   ON CONFLICT (appointment_id) DO UPDATE
     SET email_key = excluded.email_key, phone_key = excluded.phone_key, name_key = excluded.name_key`;
-/** Takes the deliveries without contacts out of the list, once a guest's details are removed. */
+/** Removes the deliveries without contacts from the list, once a guest's details are removed. */
 const REMOVE_DELIVERIES = `DELETE FROM guest_appointments
   WHERE appointment_id IN (SELECT value FROM json_each(?))`;
 

@@ -22,8 +22,8 @@ export const NOTE_APPOINTMENT_CHANGE = `UPDATE appointment_search_texts
     SET text = '', stale = stale + 1 WHERE appointment_id = new.id`;
 
 /**
- * Takes a delivery that was added to an account away from its guest. After the last one, the notes
- * and tags move to the account. An empty record stays, so that erasing the account also erases the
+ * Detaches a delivery that was added to an account from its guest. After the last one, the notes and
+ * tags move to the account. An empty record stays, so that erasing the account also erases the
  * audit details about its guest.
  */
 export const NOTE_CLAIM = `

@@ -4,7 +4,7 @@ import { OPEN_STATUSES } from '@/domain/appointment/status';
 import { STOP_FIELDS, type StopField } from '@/domain/driver/stop-change';
 import { appointments } from './schema';
 
-/** What an erased appointment has instead of its address. */
+/** The text that replaces an erased appointment's address. */
 const REMOVED = '(removed)';
 /** A change and its audit entry are from the same batch if their times differ by less. */
 const SAME_BATCH_MS = 10_000;

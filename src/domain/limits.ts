@@ -120,7 +120,7 @@ export const LIMITS = {
   receipt: {
     counts: 'attempts',
     allowances: { account: { burst: 20, perHour: 60 }, everyone: { burst: 600, perHour: 6_000 } },
-    message: 'This receipt was downloaded too often.',
+    message: 'This receipt was downloaded too many times.',
   },
   /** A person searches a few times for each order, and a whole marina may share an address. */
   placeSearch: {
@@ -262,8 +262,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Limits the messages that unknown senders can cause to one recipient, counted over all of them:
- * email verifications, reset links, delivery links, and the first message about a booking.
+ * Limits the messages to one recipient that unknown senders can trigger, counted together: email
+ * verifications, reset links, delivery links, and the first message about a booking.
  */
 export const RECIPIENT_LIMIT = { inHour: 3, inDay: 8 } as const;
 /** Period in which such messages are counted. */

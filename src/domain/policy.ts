@@ -32,7 +32,7 @@ export const EXPIRED_HOLD_KEPT_MS = DAY_MS;
 
 /** How long a bulk change's messages are delayed, so it can be undone before anyone is notified. */
 export const UNDO_BULK_MS = 10 * MINUTE_MS;
-/** Bulk changes are deleted after this long. The activity log still has them. */
+/** Bulk changes are deleted after this long. The audit log still has them. */
 export const BULK_CHANGES_KEPT_MS = 30 * DAY_MS;
 
 /** Pause before we look again at a charge that Stripe hasn't decided or answered yet. */

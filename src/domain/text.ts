@@ -1,7 +1,7 @@
 /** Formats a count for people: 1655 is "1,655". */
 export const formatCount = (count: number): string => count.toLocaleString('en-US');
 
-/** Shows a flag as `yes` or `no`, in the activity log, files, and screens. */
+/** Shows a flag as `yes` or `no`, in the audit log, files, and screens. */
 export const yesOrNo = (value: boolean) => (value ? 'yes' : 'no');
 
 /** Error messages for a phone number and an email address, for forms without their own. */
@@ -89,6 +89,6 @@ export function mixesScripts(name: string): boolean {
   return LATIN.test(plain) && APART_FROM_LATIN.test(plain);
 }
 
-/** Returns a person's first name: "Dana" of "Dana Rivers". */
+/** Returns a person's first name: "Dana" from "Dana Rivers". */
 export const firstName = (name: string | null): string | null =>
   name?.trim().split(/\s+/)[0] || null;

@@ -111,7 +111,7 @@ test("settings aren't overwritten unseen, and a conflict names who saved them an
   await save({ confirmAbove: 800, read: { ...read, confirmAbove: 700 } });
 });
 
-test('the activity log has the settings before and after', async () => {
+test('the audit log has the settings before and after', async () => {
   await save({ messagesUntilHour: 20 });
   const { entries } = await owner.trpc.admin.activity.query({ filter: { thing: 'settings' } });
   expect(entries[0]).toMatchObject({

@@ -123,7 +123,7 @@ test('after a storm’s moves, those not reached are on the list, unless the mov
   });
 });
 
-test('a marked call can be undone, and both are in the activity log', async () => {
+test('a marked call can be undone, and both are in the audit log', async () => {
   await start('off');
   const id = await bookAsGuest();
   await staff.trpc.admin.confirm.mutate({ id });

@@ -66,7 +66,7 @@ describe('a customer’s discount', () => {
     });
 
     await readyToDeliver(staff, id, (await driver(app)).driverId);
-    // What was delivered counts: 10% of $43.05, rounded half up.
+    // The delivered amount counts: 10% of $43.05, rounded half up.
     const done = await staff.trpc.admin.complete.mutate({
       id,
       actualGallons: 10.5,

@@ -35,7 +35,7 @@ describe('a note for the driver', () => {
     const [ahead] = (await dana.visitor.rest('GET', `/api/appointments/date/${ORDER.date}`)).body;
     expect(ahead).toMatchObject({ id: later, driverNote: null });
 
-    // No message repeats it, and neither does the activity log, which every member of staff can
+    // No message repeats it, and neither does the audit log, which every member of staff can
     // read.
     const { rows } = await app.deps.db.client.execute(
       "select 1 from outbox where body like '%4711-G9%'",

@@ -127,7 +127,7 @@ describe('names', () => {
     expect(lines.map((line) => line.split(',')[0]?.replaceAll('"', ''))).toEqual(expected);
   });
 
-  test('in the activity log are found in the same ways', async () => {
+  test('in the audit log are found in the same ways', async () => {
     const actions = async (search: string) =>
       (await staff.trpc.admin.activity.query({ filter: { search } })).entries.map(
         ({ action }) => action,

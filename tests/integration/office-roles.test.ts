@@ -122,7 +122,7 @@ describe('a dispatcher', () => {
         reason: expect.stringContaining('A dispatcher changed 20 gal'),
       }),
     ]);
-    // What an owner saves is agreed.
+    // A price that an owner saves counts as agreed.
     await owner.trpc.admin.editDetails.mutate({ ...order, estimatedGallons: 400 });
     expect(await waiting()).toHaveLength(1);
   });

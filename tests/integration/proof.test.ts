@@ -131,7 +131,7 @@ test('the signature of a late completion is recorded with it', async () => {
   expect(await open()).toEqual([]);
 });
 
-test('a change of the setting is in the activity log', async () => {
+test('a change of the setting is in the audit log', async () => {
   await ask({ asksForSignature: true });
   const { entries } = await staff.trpc.admin.activity.query({ filter: { thing: 'settings' } });
   expect(entries[0]).toMatchObject({

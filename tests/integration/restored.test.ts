@@ -114,7 +114,7 @@ test('a payment without its delivery needs attention, and the delivery is comple
   expect((await reconcileRestore(app)).unmended).toHaveLength(1);
   const items = await itemsOf();
   expect(items).toMatchObject([
-    { kind: 'payment_difference', reason: expect.stringContaining('Stripe took $88.00') },
+    { kind: 'payment_difference', reason: expect.stringContaining('Stripe charged $88.00') },
   ]);
   await staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
   await sweep();

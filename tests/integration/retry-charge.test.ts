@@ -126,7 +126,7 @@ describe('a retry of a charge', () => {
     const pending = await book(sam);
     expect(await retry(pending)).toMatchObject({
       status: 409,
-      message: 'This delivery isn’t completed yet, so nothing is owed.',
+      message: 'This delivery isn’t completed yet, so it has no balance.',
     });
     expect((await retry('nobody')).status).toBe(404);
     const { appointment } = await sam.trpc.booking.create.mutate({

@@ -141,7 +141,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     expect(crowded.book - quiet.book).toBeLessThanOrEqual(OPEN + BESIDE / 2 + OWN));
 
   // Four of these rows find the place of the address (one for each of its words) and the service area. Three
-  // are the owner's hours, one tells which market price applies, and one belongs to the trigger that
+  // are the owner's hours, one has the market price that applies, and one belongs to the trigger that
   // notes what a completed delivery took from a truck.
   test('the first booking of a time slot reads at most 33 rows', () =>
     expect(quiet.book).toBeLessThanOrEqual(33));

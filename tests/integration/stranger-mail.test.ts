@@ -1,4 +1,4 @@
-/** Tests the messages that strangers can cause: how many to one address, and with whose words. */
+/** Tests the messages that strangers can trigger: how many to one address, and with whose words. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { RECIPIENT_LIMIT } from '@/domain/limits';
 import { forgetPastTurns } from '@/server/modules/messages/turns';

@@ -165,7 +165,7 @@ describe('an exempt customer', () => {
     expect((await taxesOf(sam, await deliver(sam)))?.taxCents).toBe(TAX as never);
   });
 
-  test('can be replaced and ended, and is in the activity log', async () => {
+  test('can be replaced and ended, and is in the audit log', async () => {
     const id = await idOf(await customer(app));
     const read = () => owner.trpc.admin.exemption.query({ id });
     expect(await read()).toEqual({ exemption: null });

@@ -1,7 +1,7 @@
 /** The audit entries that each change writes, or the reason why it writes none. */
 import type { AuditAction } from '@/domain/audit/actions';
 
-/** The actions of which a call writes at least one, or a reason. */
+/** The actions that a call may write, at least one of them, or the reason why it writes none. */
 type Line = readonly AuditAction[] | string;
 
 const LOOKS_ONLY = "It changes nothing. It's a mutation only to set a cookie or to be counted.";

@@ -107,7 +107,7 @@ export const outbox = sqliteTable(
     givenUpAt: instant('given_up_at'),
     lastError: text('last_error'),
     /**
-     * For a message that unknown senders can cause: a keyed hash of its recipient, kept for a day.
+     * For a message that unknown senders can trigger: a keyed hash of its recipient, kept for a day.
      */
     turnKey: text('turn_key'),
     /** The bulk change that the message is about. Undoing the change deletes the message. */

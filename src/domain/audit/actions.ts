@@ -1,4 +1,4 @@
-/** Labels of every audit action, for the activity log, the history dialog, and the evidence page. */
+/** Labels of every audit action, for the audit log, the history dialog, and the evidence page. */
 export const AUDIT_ACTION_LABELS = {
   'appointment.card_saved': 'Card saved',
   'appointment.card_replaced': 'Card replaced',

@@ -6,7 +6,7 @@ type FirstPart<Action> = Action extends `${infer Part}.${string}` ? Part : never
 /** The kind of thing that an audit entry is about, which is the first part of its action. */
 export type AuditThing = FirstPart<AuditAction>;
 
-/** Labels of the kinds of things, for the filter of the activity log. */
+/** Labels of the kinds of things, for the filter of the audit log. */
 export const AUDIT_THING_LABELS: Readonly<Record<AuditThing, string>> = {
   appointment: 'Appointments',
   charge: 'Charges and disputes',

@@ -14,7 +14,7 @@ export const subtractLoads = (from: Load, load: Load): Load =>
   combined(from, load, (one, other) => one - other);
 export const sumOfLoads = (loads: readonly Load[]): Load => loads.reduce(addLoads, NO_LOAD);
 
-/** What came onto a truck and left it in a day. */
+/** The fuel and ice that were loaded onto a truck and delivered from it in a day. */
 export type TruckDay = {
   /** The last count before that day. */
   carried: Load;

@@ -2,7 +2,7 @@ import type { Position } from '../route/distance';
 import type { Track } from './approach';
 import type { Step } from './timeline';
 
-/** How far a delivery is, as its page shows it. Texts with times are in the business's zone. */
+/** A delivery's progress, as its page shows it. Times are in the business's zone. */
 export type DeliveryProgress = {
   /** The driver's first name and the truck's name. Null before the day of the delivery. */
   driver: string | null;
@@ -13,7 +13,7 @@ export type DeliveryProgress = {
   eta: string | null;
   /** The time (ms) of the facts behind the expected arrival. */
   etaUpdatedAt: number | null;
-  /** The number of the driver's stops before this one. Null unless it's the day. */
+  /** The number of the driver's stops before this one. Null before the day of the delivery. */
   stopsBefore: number | null;
   /** Where the driver is. Null unless the driver is on the way to this stop. */
   approach: {

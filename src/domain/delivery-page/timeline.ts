@@ -116,7 +116,7 @@ function eventsOf(facts: TimelineFacts): Event[] {
     planned = to;
     moves.push({ kind: 'moved', at: entry.at, to });
   }
-  // Steps that the status has left behind again, such as a driver who was removed, don't show.
+  // Undone steps, such as the assignment of a driver who was removed, aren't shown.
   const rank = USUAL.findIndex(([, status]) => status === facts.status);
   if (rank >= 0) for (const [kind] of USUAL.slice(rank + 1)) once.delete(kind);
   const { status, completedAt, cancelledAt, isNotDelivered } = facts;

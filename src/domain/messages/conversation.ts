@@ -3,7 +3,7 @@
 /** Maximum length of a message from staff. A phone company sends it as up to three texts. */
 export const MAX_WRITTEN = 400;
 export const MAX_REPLY_TITLE = 60;
-/** Number of saved replies. More couldn't be found in a list. */
+/** Maximum number of saved replies. People couldn't find one in a longer list. */
 export const MAX_SAVED_REPLIES = 50;
 
 /** How long (ms) after a customer's reply an answer may be texted at any hour. */
@@ -31,7 +31,7 @@ export const SENDING_LABELS = {
 } as const;
 export type SendingState = keyof typeof SENDING_LABELS;
 
-/** Why a message was given up without an error: the delivery has changed since. */
+/** Why we stopped sending a message without an error: the delivery has changed since. */
 export const OVERTAKEN = 'overtaken';
 
 /** Returns a message's state from its row in the outbox. */

@@ -13,7 +13,7 @@ import {
 import { gsmLength, TEXT_LENGTH, toGsm } from './gsm';
 
 const LINK = 'https://dockside.example/d/0123456789ABCDEFGHIjkl';
-/** A link under an address of 40 characters. */
+/** A link whose site's address has 40 characters. */
 const LONGEST_LINK = `https://${'a'.repeat(24)}.example${'/d/0123456789ABCDEFGHIjkl'}`;
 const EVENTS = Object.keys(CUSTOMER_TEXTS) as TextEvent[];
 const MOST = cents(99_999_99);

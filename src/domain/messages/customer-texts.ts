@@ -24,7 +24,7 @@ type Timing = 'now' | 'answer' | 'day';
 
 type EventText<Facts> = {
   timing: Timing;
-  /** True if strangers can cause this text, so it counts toward the number's limit. */
+  /** True if strangers can trigger this text, so it counts toward the number's limit. */
   byStrangers?: true;
   /** The page that the link opens. `payment` opens the payment form. */
   opens: (facts: Facts & TextedDelivery) => 'delivery' | 'payment';
@@ -240,7 +240,7 @@ export function customerText<E extends TextEvent>(
   return texts.find((text) => gsmLength(text) <= room) ?? texts[texts.length - 1] ?? end;
 }
 
-/** True if a stranger can cause this text to someone else's number. */
+/** True if a stranger can trigger this text to someone else's number. */
 export const isByStrangers = (kind: TextEvent): boolean =>
   (CUSTOMER_TEXTS[kind] as EventText<never>).byStrangers === true;
 

@@ -101,7 +101,7 @@ export const MESSAGE_TABLE = wordings({
     ),
   },
   relocated: {
-    label: 'Moved to Another Place',
+    label: 'Moved to Another Location',
     texts: [
       'We moved your delivery to another location. It’s still {window}.',
       'New location, still {window}.',
@@ -194,7 +194,7 @@ export const MESSAGE_TABLE = wordings({
     email: email('Your delivery on {day} is complete', null),
   },
   'completed-owed': {
-    label: 'Delivered, to Be Paid',
+    label: 'Delivered, Balance Due',
     texts: [
       'We delivered {delivered}. You owe {owed}. Pay here:',
       'Delivered. You owe {owed}. Pay here:',
@@ -212,7 +212,7 @@ export const MESSAGE_TABLE = wordings({
     email: email('Your delivery on {day} was corrected', null),
   },
   'corrected-owed': {
-    label: 'Delivery Corrected, to Be Paid',
+    label: 'Delivery Corrected, Balance Due',
     texts: [
       'We corrected your delivery on {day}. Total {total}. You owe {owed}. Pay here:',
       'We corrected your delivery on {day}. You owe {owed}. Pay here:',

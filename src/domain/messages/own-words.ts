@@ -42,7 +42,7 @@ export const PLACEHOLDERS: Readonly<Record<string, Placeholder>> = {
     longest: '120.5 gal, 12 ice bags',
   },
   prepare: {
-    meaning: 'what to prepare, if there’s fuel',
+    meaning: 'how to prepare, for a fuel order',
     example: 'Please keep the fuel cap within reach.',
     longest: 'Please keep the fuel cap within reach.',
   },
@@ -103,7 +103,7 @@ export function allowedIn(wording: WordingName, channel: MessageChannel): string
   );
 }
 
-/** Placeholders of which a customer needs one, with what it's for. */
+/** Placeholders that customers need, at least one of each group, with the reason. */
 const NEEDED = [
   { names: ['window', 'day'], why: 'so that customers know which delivery it is' },
   { names: ['owed'], why: 'so that customers know how much to pay' },

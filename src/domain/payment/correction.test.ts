@@ -45,7 +45,7 @@ describe('a lower total', () => {
     expect(textOf(charges, -1_700)).toBe('Refund $7.00; Lower the balance by $10.00');
   });
 
-  test("doesn't refund what was waived", () => {
+  test("doesn't refund what was written off", () => {
     const waived = charge(2, 41, 'succeeded', { receivedCents: cents(0), leftCents: cents(0) });
     expect(textOf([charge(1, 8_800), waived], -41)).toBe('Lower the balance by $0.41');
   });
@@ -76,7 +76,7 @@ describe('a higher total', () => {
 
   test("isn't collected if it's too small for a card", () => {
     expect(textOf([charge(1, 8_800)], 49)).toBe(
-      'Waive $0.49, which is too small for a card charge',
+      'Write off $0.49, which is too small for a card charge',
     );
     expect(textOf([charge(1, 8_800)], 50)).toBe('Charge $0.50 more');
   });

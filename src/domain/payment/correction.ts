@@ -38,7 +38,7 @@ export type CorrectionPlan = {
   /** Reductions of charges that aren't paid yet. */
   reductions: Part[];
   /**
-   * Earlier charges that were waived as too small. `extra` now collects them, because together
+   * Earlier charges that were written off as too small. `extra` now collects them, because together
    * they're enough for a card.
    */
   collected?: Part[];
@@ -89,7 +89,10 @@ export function correctionPlan(
   return { ...NOTHING, ...further(charges, byCents, hasCard) };
 }
 
-/** Plans a new charge. It includes earlier waived amounts once their sum is enough for a card. */
+/**
+ * Plans a new charge. It includes amounts that were written off earlier once their sum is enough
+ * for a card.
+ */
 function further(charges: readonly CorrectableCharge[], byCents: Cents, hasCard: boolean) {
   const waived = charges.filter(
     ({ state, receivedCents, amountCents }) =>
@@ -177,5 +180,5 @@ export function correctionTexts({
 const EXTRA_TEXTS = {
   card: (amount: string) => `Charge ${amount} more`,
   pay_link: (amount: string) => `Send a payment link for ${amount} more`,
-  waived: (amount: string) => `Waive ${amount}, which is too small for a card charge`,
+  waived: (amount: string) => `Write off ${amount}, which is too small for a card charge`,
 } as const;

@@ -35,7 +35,7 @@ export const FIRST_PRICES: OwnPrices = {
 
 type PriceFact = {
   label: string;
-  /** What an amount applies to. */
+  /** The unit or the part of an order that an amount applies to. */
   per: string;
   /** In cents, or a whole number. */
   unit: 'dollars' | 'count';

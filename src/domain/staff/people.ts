@@ -7,7 +7,7 @@ export const OFFICE_ROLE_LABELS: Readonly<Record<OfficeRole, string>> = {
   viewer: 'Viewer',
 };
 
-/** What each role can do, for the person who chooses one. */
+/** Describes each role to the person who selects one. */
 export const OFFICE_ROLE_HINTS: Readonly<Record<OfficeRole, string>> = {
   admin: 'Everything, including settings, refunds, and people.',
   dispatcher: 'Appointments, the calendar, customers, and messages, but no refunds or settings.',

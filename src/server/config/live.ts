@@ -25,9 +25,9 @@ export type Live = {
    */
   listen(actor: Actor, listening: Listening): AsyncGenerator<LiveNews> | null;
   /**
-   * Returns the stream of a delivery's page. It yields at its start and whenever the delivery may have changed, never
-   * what changed. The caller sets `driverId` when the delivery gets another driver. Returns null if
-   * too many pages already listen, in total, from that address, or to this delivery.
+   * Returns the stream of a delivery's page. It yields at the start and whenever the delivery may have
+   * changed, but doesn't say how. The caller sets `driverId` when the delivery gets another driver.
+   * Returns null if too many pages already listen, in total, from that address, or to this delivery.
    */
   follow(
     delivery: FollowedDelivery,

@@ -166,7 +166,7 @@ export function createApp(parts: AppParts): App {
       : new Response(shell.body, { headers: shell.headers, status: 404 });
   }
 
-  /** Returns a delivery's page, or null if the app shows it. A failure of the page is not its end. */
+  /** Returns a delivery's page, or null if the app shows it, which it also does if the page fails. */
   async function deliveryPage(incoming: IncomingRequest): Promise<Response | null> {
     if (!deliveryPages) return null;
     try {

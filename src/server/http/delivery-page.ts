@@ -158,7 +158,7 @@ export function createDeliveryPages(deps: Deps, load: () => Promise<FirstPageBui
 
   async function page({ request }: IncomingRequest, token: string): Promise<Response | null> {
     const found = await readDeliveryPage({ deps }, { token });
-    // The app books what's still held.
+    // A hold isn't booked yet, and only the app can finish the booking.
     if (!found || found.delivery.holdExpiresAt !== null) return null;
     const made = await build();
     const state = stateOf(found, token, made);

@@ -57,7 +57,7 @@ const REQUEST_ID = /^[\w-]{16,64}$/;
  * their own checks.
  */
 const OWN_CHECKS = /^\/(api\/(stripe\/webhook|texts\/(status|inbound))$|stripe-sandbox\/)/;
-/** Our own page that sends a form, from our own site only: replies in the local mailbox. */
+/** The only page that may send a form, from our own site: replies in the local mailbox. */
 const IS_FORM = /^\/dev\/mailbox$/;
 
 /**

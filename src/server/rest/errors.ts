@@ -37,7 +37,9 @@ export const errorAnswer = named(
     message: described(z.string(), 'What went wrong, in sentences that people can read.'),
     reason: z.optional(z.enum(ERROR_CODES)),
     field: z.optional(described(z.string(), 'The input field with the problem.')),
-    retryAfterSeconds: z.optional(described(count, 'With 429 and 503: how many seconds to wait.')),
+    retryAfterSeconds: z.optional(
+      described(count, 'Seconds to wait before the next attempt. Sent with 429 and 503.'),
+    ),
     remainingAmount: z.optional(
       described(z.number(), 'The current balance in dollars, if the call sent a different amount.'),
     ),

@@ -76,7 +76,7 @@ function article(mail: Shown, appUrl: string): Html {
 <h3>${mail.subject}</h3>
 <p class="quiet">To ${mail.to} · <time datetime="${mail.sentAt}">${mail.sentAt.replace('T', ' ').slice(0, 19)} UTC</time></p>
 <pre>${withLinks(mail.text, appUrl)}</pre>
-${mail.htmlName && html`<details><summary>HTML form</summary><iframe title="${mail.subject}" src="/dev/mailbox/${mail.htmlName}" sandbox="" loading="lazy"></iframe></details>`}
+${mail.htmlName && html`<details><summary>HTML version</summary><iframe title="${mail.subject}" src="/dev/mailbox/${mail.htmlName}" sandbox="" loading="lazy"></iframe></details>`}
 ${mail.calendar && html`<details><summary>Calendar file</summary><pre>${mail.calendar}</pre></details>`}
 ${mail.repliesTo && html`<form method="post" action="/dev/mailbox"><input type="hidden" name="from" value="${mail.repliesTo}"><label>Reply as the customer <input name="text" required maxlength="1000"></label> <button>Send Reply</button></form>`}
 ${mail.attachment && html`<p>Attachment: <a download="${mail.attachment.name}" href="data:application/pdf;base64,${mail.attachment.pdf}">${mail.attachment.name}</a></p>`}
@@ -88,7 +88,7 @@ ${mail.attachment && html`<p>Attachment: <a download="${mail.attachment.name}" h
 const callbacks = lazy(() => import('@/server/modules/outbox/text-callbacks.usecases'));
 
 /**
- * Takes a reply typed on the page, as the provider of texts would call us, and returns to the page.
+ * Receives a reply typed on the page like a call from the text provider, then returns to the page.
  */
 export async function replyFromMailbox(
   deps: Deps,

@@ -105,8 +105,8 @@ export type EditedOrder = {
 };
 
 /**
- * Returns an appointment's order after an edit, with its price. What the order had before keeps the
- * prices it was booked with. Another fuel, and other additions, have today's.
+ * Returns an appointment's order after an edit, with its price. Unchanged parts keep the prices they
+ * were booked with. Another fuel and other additions have today's prices.
  */
 export function editedOrder(
   appointment: AppointmentRow,

@@ -52,7 +52,7 @@ export function insertFactor(
   return insertRow(orm, secondFactors, row, { onlyIf: and(...guards, isBelow) }).returning();
 }
 
-/** Uses the code of a time step once. Returns a row unless it or a later code was used before. */
+/** Uses the code of a time step once. Returns no row if this code or a later one was already used. */
 export function useTotpStep(
   orm: Queryable,
   { id, totpStep, lastUsedAt }: { id: string; totpStep: number; lastUsedAt: number },

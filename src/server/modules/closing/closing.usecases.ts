@@ -263,7 +263,7 @@ function orderProblem(
   { newest, firstOpen, trucks, cash }: Figures,
   { date, today }: { date: CalendarDate; today: CalendarDate },
 ): string | null {
-  if (date > today) return `${formatLongDate(date)} hasn’t begun.`;
+  if (date > today) return `${formatLongDate(date)} hasn’t started yet.`;
   if (newest && newest.date > date) {
     return `Later days are already closed, so ${formatLongDate(date)} can’t be closed.`;
   }
@@ -321,7 +321,7 @@ export async function countTruck(
   const figures = await readFigures(call, date);
   refuseUnlessOpen(figures, date);
   if (date > todayOf(deps))
-    throw new DomainError('conflict', `${formatLongDate(date)} hasn’t begun.`);
+    throw new DomainError('conflict', `${formatLongDate(date)} hasn’t started yet.`);
   const line = figures.trucks.find((truck) => truck.key === key);
   if (!line) throw new DomainError('not_found', 'That truck wasn’t used on this day.');
   if (line.version !== input.version) throw countedElsewhere(line);

@@ -53,7 +53,7 @@ export async function saveReply(
   if (written) return { id };
   throw new DomainError(
     'conflict',
-    'Someone else changed this reply. Close it and open it again to see their words.',
+    'Someone else changed this reply. Nothing was saved. Close it, then open it again to see their changes.',
   );
 }
 

@@ -233,7 +233,7 @@ export async function mergeCustomers(
   return { number, keptId };
 }
 
-/** Returns the columns that the record that stays takes over. An account keeps its email address. */
+/** Returns the columns that move to the record that stays. An account keeps its email address. */
 function takenColumns(kept: UserRow, gone: UserRow, take: readonly MergedContact[]) {
   const takes = (name: MergedContact) => take.includes(name);
   return {

@@ -150,7 +150,7 @@ export function movingEverything(
     sql`iif(exists (select 1 from ${sql.raw(table)} as own where own.user_id = ${keptId} and own.is_default = 1), 0, is_default)`;
   const isGuest = gone.role === 'guest';
   return [
-    // The record loses its role first, so that no trigger takes it for a guest without deliveries.
+    // The record loses its role first, so that no trigger mistakes it for a guest without deliveries.
     (orm, onlyIf) =>
       orm
         .update(users)

@@ -24,8 +24,8 @@ const STATUS_LIST = sql.join(
 );
 
 /**
- * Returns a query with a row if it's evening and the evening hasn't begun. It reads the owner's hours itself,
- * because the scheduler asks for the work of all jobs in one query.
+ * Returns a query with a row if it's time for the evening's reminders and they haven't started. It
+ * reads the owner's hours itself, because one query of the scheduler finds the work of all jobs.
  */
 export function selectBeginning(
   orm: Queryable,

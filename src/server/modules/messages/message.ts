@@ -92,7 +92,7 @@ function turnOf(call: AnyCall, kind: MessageKind, address: string) {
   return countsFor && key && isLeft ? { key, isLeft, countsFor } : null;
 }
 
-/** Nobody has verified a phone number, so each text that a stranger can cause counts. */
+/** Phone numbers are never verified, so each text that a stranger can trigger counts. */
 function turnsOfNumber(call: AnyCall, kind: MessageKind, number: string) {
   const { key, isLeft } = turnsTo(call, number);
   const counts = textEventOf({ dedupeKey: kind });

@@ -35,7 +35,7 @@ function turnKeyOf({ settings }: Pick<Deps, 'settings'>, address: string): strin
 }
 
 /**
- * Limits the messages that strangers can cause to an address. Returns a query that other reads can
+ * Limits the messages to an address that strangers can trigger. Returns a query that other reads can
  * include, functions that interpret its rows, and a guard for the write. If limits are turned off,
  * nothing is limited.
  */
@@ -55,14 +55,14 @@ export function turnsTo({ deps }: AnyCall, address: string) {
   return {
     key,
     select: (orm: Queryable) => selectTurns(orm, key ?? '', now - RECIPIENT_LIMIT_MS),
-    /** Returns how long until strangers can cause one more message, or 0 if they can now. */
+    /** Returns how long until strangers can trigger one more message, or 0 if they can now. */
     waitMs,
-    /** Throws `rate_limited` if strangers can't cause one more message now. */
+    /** Throws `rate_limited` if strangers can't trigger one more message now. */
     refuseSpent(sent: readonly Turn[]): void {
       const ms = waitMs(sent);
       if (ms > 0) throw tooManyEmails(ms);
     },
-    /** Guards that strangers can cause one more message. */
+    /** Guards that strangers can trigger one more message. */
     isLeft:
       key === null
         ? undefined
@@ -92,7 +92,7 @@ const tooManyEmails = (ms: number) =>
   );
 
 /**
- * Returns a guard that passes if strangers can cause one more message to the address. Undefined if
+ * Returns a guard that passes if strangers can trigger one more message to the address. Undefined if
  * limits are turned off.
  *
  * @throws `rate_limited` if they already can't

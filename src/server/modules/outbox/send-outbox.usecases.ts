@@ -411,7 +411,7 @@ async function giveUp(
     reviewItem,
     also: stopped ? stoppingTexts(message.recipient, givenUpAt) : null,
   });
-  warn(deps, 'a message was given up', message, error);
+  warn(deps, 'stopped trying to send a message', message, error);
 }
 
 function warn({ log }: Deps, text: string, { id, attempts }: OutboxRow, error?: unknown): void {

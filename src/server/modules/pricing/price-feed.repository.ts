@@ -15,8 +15,8 @@ function isScheduled(now: number) {
 }
 
 /**
- * Selects the current price if it needs no refresh: a manual or planned price, or one that was confirmed after
- * an instant (ms) and isn't the price `but`.
+ * Selects the current price if it needs no refresh: a manual or planned price, or one that was
+ * confirmed after an instant (ms). The price `but` always needs one.
  */
 export function selectPriceThatLasts(
   orm: Queryable,

@@ -65,7 +65,7 @@ export async function readTaxBook(call: AnyCall): Promise<TaxBookView> {
 
 const newestOf = (book: readonly TaxEntryRow[]) => book.at(-1)?.id ?? 0;
 
-/** Formats rates for the activity log: "Ice 6%". */
+/** Formats rates for the audit log: "Ice 6%". */
 const ratesText = (steps: readonly TaxStep[], side: 'from' | 'to') =>
   steps.map((step) => `${PRODUCT_FACTS[step.product].label} ${rateText(step[side])}`);
 

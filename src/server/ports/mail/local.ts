@@ -30,7 +30,7 @@ const HTML = '.html';
 const CALENDAR = '.ics';
 const PDF = '.pdf';
 
-/** Saves each email as a text file in a folder, with its HTML form and files beside it, for a machine without an email server. */
+/** Saves each email as a text file in a folder, with its HTML form and files next to it, for a machine without an email server. */
 export function createLocalMail(options: {
   folder: string;
   from: string;

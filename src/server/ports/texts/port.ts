@@ -40,7 +40,7 @@ export type TextRefusal = 'number' | 'stopped';
 export class TextRefused extends Error {
   override readonly name = 'TextRefused';
   readonly refusal: TextRefusal;
-  /** The provider's error code, or null if it wasn't asked. */
+  /** The provider's error code, or null if we didn't ask the provider. */
   readonly code: number | null;
 
   constructor(refusal: TextRefusal, code: number | null, options: { cause?: unknown } = {}) {

@@ -70,7 +70,7 @@ export const passwordOperations = [
     id: 'resetPassword',
     tag: 'Accounts',
     summary: 'Set a new password with the token from the link',
-    notes: 'With only an email, requests the link, as the admin sign-in page does.',
+    notes: 'If you send only an email, this requests a reset link, like the admin sign-in page.',
     procedures: ['auth.requestPasswordReset', 'auth.resetPassword'],
     body: resetBody,
     call: (caller, { body: { email, token = '', newPassword = '', endApiKeys } }) =>

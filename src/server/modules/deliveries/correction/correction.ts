@@ -42,7 +42,7 @@ export function refuseCorrection({ appointment, charges }: CorrectionFacts) {
 /** @throws `conflict` while a card is being charged */
 export function refuseUnderWay(charges: readonly ChargeRow[]) {
   if (!charges.some(({ state }) => UNFINISHED_CHARGE_STATES.includes(state))) return;
-  throw new DomainError('conflict', 'The card is being charged right now. Try again in a minute.');
+  throw new DomainError('conflict', 'We’re charging the card right now. Try again in a minute.');
 }
 
 /**

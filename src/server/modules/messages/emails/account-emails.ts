@@ -32,9 +32,9 @@ export const staffInvited: EmailTemplate<Token & { account: Account; role: Offic
 ) => ({
   to: toAddress(account.email, account),
   about: `${account.id}:${tokenHash.slice(0, 16)}`,
-  subject: `You’re invited to the ${company} office`,
+  subject: `You’re invited to the ${company} office team`,
   lines: paragraphs(
-    `An owner invited you to work in the ${company} office. Your role: ${OFFICE_ROLE_LABELS[role]}.`,
+    `An owner invited you to join the ${company} office team. Your role: ${OFFICE_ROLE_LABELS[role]}.`,
     'Use this link within 7 days to set a password. It works once:',
     `${settings.appUrl}/reset-password?token=${token}`,
     `Then sign in here with this email address: ${settings.appUrl}/admin-login`,
@@ -246,7 +246,7 @@ export const recurringSkipped: EmailTemplate<
   lines: paragraphs(
     [
       `We skipped your recurring delivery on ${formatLongDate(date)}.`,
-      reason ?? 'Every window that day was taken.',
+      reason ?? 'Every window that day was booked.',
     ],
     `The next one is on ${formatLongDate(next)}. Change or cancel your recurring delivery here: ${settings.appUrl}/account`,
   ),

@@ -100,9 +100,9 @@ export const STAFF_KINDS: readonly MessageKind[] = [
 ];
 
 /**
- * Emails that a stranger can cause to someone else's address. Together, they're limited for each
- * recipient. The first message about a booking counts if its customer hasn't verified the address.
- * Later messages, which staff and drivers cause, are always sent.
+ * Emails to someone else's address that a stranger can trigger. Each recipient has a limit for all of
+ * them together. The first message about a booking counts if its customer hasn't verified the
+ * address. Later messages, which staff and drivers trigger, are always sent.
  */
 export const CAUSED_BY_STRANGERS: Partial<Record<MessageKind, 'all' | 'unproven'>> = {
   'email-proof': 'all',

@@ -229,7 +229,7 @@ async function underWay(deps: Deps, charge: ChargeRow): Promise<DomainError> {
 function nothingLeft(status?: 'succeeded' | 'processing'): DomainError {
   const sentence =
     status === 'processing'
-      ? 'The payment is being processed. Check again in a minute.'
+      ? 'We’re processing the payment. Check again in a minute.'
       : 'This delivery has no balance due.';
   return new DomainError('conflict', sentence);
 }

@@ -70,7 +70,7 @@ export async function beginCardSetup(call: UserCall, sender: Sender | null): Pro
   const open = latest && latest.savedAt === null ? latest : null;
   const before = open && (await deps.payments.retrieveSetupIntent(open.setupIntentId));
   if (before?.status === 'processing') {
-    throw new DomainError('conflict', 'Your card is being saved. Check again in a minute.');
+    throw new DomainError('conflict', 'We’re saving your card. Check again in a minute.');
   }
   const isOurs = before?.customerId === user.stripeCustomerId;
   if (before?.status === 'succeeded' && isOurs && (await recordCard(call, user, before))) {

@@ -116,7 +116,7 @@ export async function createPaymentAuthorization(
 
   const before = row.setupIntentId && (await deps.payments.retrieveSetupIntent(row.setupIntentId));
   if (before && before.status === 'processing') {
-    throw new DomainError('conflict', 'Your card is being saved. Check again in a minute.');
+    throw new DomainError('conflict', 'We’re saving your card. Check again in a minute.');
   }
   if (before && before.status === 'succeeded' && !isKeptWith(row, before.paymentMethodId)) {
     await recordSetup(deps, actor, row, { intent: before });

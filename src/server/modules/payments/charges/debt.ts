@@ -27,7 +27,7 @@ export function debtOf({ appointment, charges }: Debts): Debt {
     'conflict',
     appointment.testMode
       ? 'This is a test order, so it’s never charged.'
-      : 'This delivery isn’t completed yet, so nothing is owed.',
+      : 'This delivery isn’t completed yet, so it has no balance.',
   );
 }
 

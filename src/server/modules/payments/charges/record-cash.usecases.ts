@@ -203,7 +203,7 @@ class CardPaymentWon extends DomainError {
       'conflict',
       intent.status === 'succeeded'
         ? 'The card was just charged, so nothing was recorded.'
-        : 'The card is being charged, so nothing was recorded. Try again in a minute.',
+        : 'We’re charging the card, so nothing was recorded. Try again in a minute.',
     );
     this.isPaid = intent.status === 'succeeded';
   }

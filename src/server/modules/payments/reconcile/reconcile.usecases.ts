@@ -174,7 +174,7 @@ async function debtBehind(
       found.looks.push({
         appointmentId: appointment.id,
         key: `no-charge:${intent.id}`,
-        reason: `Stripe took ${formatDollars(intent.amountReceivedCents)} for this delivery, which isn’t completed here. Complete it. That payment counts, and the card won’t be charged again.`,
+        reason: `Stripe charged ${formatDollars(intent.amountReceivedCents)} for this delivery, which isn’t completed here. Complete it. That payment counts, and the card won’t be charged again.`,
         settles: paidDifference('no_charge', intent),
       });
     }
