@@ -96,6 +96,11 @@ export const outbox = sqliteTable(
     /** A PDF that's sent with it, in Base64. Null once it's sent. */
     attachment: json<{ name: string; pdf: string }>('attachment'),
     attempts: integer('attempts').notNull().default(0),
+    /**
+     * The number of attempts that the provider may have accepted without our learning of it. A sent
+     * message that has some may have arrived that many times more.
+     */
+    unconfirmed: integer('unconfirmed').notNull().default(0),
     nextAttemptAt: instant('next_attempt_at'),
     /** After this time it's too late to send. Null if it never is. */
     expiresAt: instant('expires_at'),
@@ -131,6 +136,7 @@ export const outbox = sqliteTable(
       .where(
         sql`${t.channel} = 'push' and ${t.attempts} = 0 and ${t.sentAt} is null and ${t.givenUpAt} is null`,
       ),
+    index('outbox_unconfirmed').on(t.channel).where(sql`${t.unconfirmed} > 0`),
     index('outbox_texts').on(t.recipient, t.createdAt).where(sql`${t.channel} = 'text'`),
   ],
 );

@@ -54,13 +54,18 @@ export function counter(name: string, help: string, value: number): string[] {
   return [`# HELP ${name} ${help}`, `# TYPE ${name} counter`, `${name} ${value}`];
 }
 
+type Labeled = Iterable<[labels: Record<string, string>, value: number]>;
+
 /** Formats one figure for each set of labels in Prometheus text format. */
-export function gaugeBy(
-  name: string,
-  help: string,
-  values: Iterable<[labels: Record<string, string>, value: number]>,
-): string[] {
-  const lines = [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`];
+export const gaugeBy = (name: string, help: string, values: Labeled) =>
+  figureBy('gauge', { name, help }, values);
+
+/** Formats one count for each set of labels in Prometheus text format. */
+export const counterBy = (name: string, help: string, values: Labeled) =>
+  figureBy('counter', { name, help }, values);
+
+function figureBy(type: string, { name, help }: { name: string; help: string }, values: Labeled) {
+  const lines = [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
   for (const [labels, value] of values) {
     const named = Object.entries(labels).map(([label, text]) => `${label}="${text}"`);
     lines.push(`${name}{${named.join(',')}} ${value}`);

@@ -3,7 +3,7 @@ import { isSameSecret } from '@/server/modules/auth/tokens';
 import { readFigures } from '@/server/modules/metrics/metrics.repository';
 import { isForwarded } from '../forwarded';
 import { type Build, ProcessMetrics } from '../process-metrics';
-import { counter, gauge, gaugeBy, type RequestMetrics } from '../request-metrics';
+import { counter, counterBy, gauge, gaugeBy, type RequestMetrics } from '../request-metrics';
 import type { IncomingRequest } from '../request-pipeline';
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
@@ -60,6 +60,11 @@ async function metricsPage(
     ...gauge('dockside_cards_declined', 'Cards declined within the last hour.', cards.declined),
     ...gauge('dockside_outbox_waiting', 'Messages not sent yet.', outbox.waiting),
     ...gauge('dockside_outbox_oldest_seconds', 'Age of the oldest unsent message.', oldest),
+    ...counterBy(
+      'dockside_messages_maybe_twice_total',
+      'Messages sent again because a provider’s answer was lost, so they may have arrived twice.',
+      figures.maybeTwice.map(([channel, count]) => [{ channel }, count]),
+    ),
     ...gauge(
       'dockside_database_bytes',
       'Size of the database without its log.',

@@ -74,6 +74,13 @@ const countsOf = (keys: readonly string[], rows: readonly Count[]) =>
 const isForMorning = (now: number) =>
   sql`(${outbox.channel} = 'text' and ${outbox.attempts} = 0 and ${outbox.nextAttemptAt} > ${now})`;
 
+const SENT_CHANNELS = ['mail', 'text', 'push'];
+/**
+ * How often a message may have arrived more than once. Until one attempt is known to have arrived,
+ * one of those without an answer may be the only one that did.
+ */
+const MAYBE_TWICE = sql`${outbox.unconfirmed} - (${outbox.sentAt} is null)`;
+
 /**
  * Reads the operator's metrics across all processes. They only contain counts. Counts of closed
  * appointments and settled charges are up to 5 minutes old.
@@ -84,6 +91,7 @@ export async function readFigures(db: Db, now: number) {
     open,
     unsettled,
     [waiting],
+    unconfirmed,
     owners,
     [troubles],
     [cards],
@@ -102,6 +110,11 @@ export async function readFigures(db: Db, now: number) {
       .select({ count: count(), oldest: min(outbox.createdAt) })
       .from(outbox)
       .where(and(isNull(outbox.sentAt), isNull(outbox.givenUpAt), not(isForMorning(now)))),
+    orm
+      .select({ key: outbox.channel, count: sql<number>`sum(${MAYBE_TWICE})` })
+      .from(outbox)
+      .where(sql`${outbox.unconfirmed} > 0`)
+      .groupBy(outbox.channel),
     orm.select({ expiresAt: leases.expiresAt }).from(leases),
     orm
       .select({
@@ -134,6 +147,7 @@ export async function readFigures(db: Db, now: number) {
     charges: countsOf(CHARGE_STATES, [...unsettled, ...closed.charges]),
     payments: { refused: troubles?.refused ?? 0, standing: troubles?.standing ?? 0 },
     outbox: { waiting: waiting?.count ?? 0, oldest: waiting?.oldest ?? null },
+    maybeTwice: countsOf(SENT_CHANNELS, unconfirmed),
     /** Counts of the last hour. */
     cards: {
       tried: (cards?.tried ?? 0) + (added?.tried ?? 0),

@@ -55,7 +55,12 @@ export const recordOutcome = (
 ) =>
   orm
     .update(outbox)
-    .set({ ...received, lastError: null, ...kept(row) })
+    .set({
+      ...received,
+      lastError: null,
+      unconfirmed: sql`max(0, ${outbox.unconfirmed} - (${outbox.sentAt} is null))`,
+      ...kept(row),
+    })
     .where(and(eq(outbox.id, row.id), isNull(outbox.outcome), isNull(outbox.givenUpAt)));
 
 /** Selects when the next message is due (ms), or null. */
@@ -81,6 +86,8 @@ export async function claimMessage(
       .set({
         nextAttemptAt: until,
         attempts: row.attempts + 1,
+        // Until its outcome is known. If the process stops, it never is.
+        unconfirmed: sql`${outbox.unconfirmed} + 1`,
         subject: worded.subject,
         body: worded.body,
       })
@@ -125,6 +132,9 @@ const isClaimed = (row: OutboxRow) =>
     isNull(outbox.givenUpAt),
   );
 
+/** The unconfirmed attempts without this one, which the provider certainly didn't accept. */
+const WITHOUT_THIS = sql`max(0, ${outbox.unconfirmed} - 1)`;
+
 /** Extends a claim until an instant (ms). */
 export function renewClaim(db: Db, row: OutboxRow, until: number) {
   return db.write((orm) => orm.update(outbox).set({ nextAttemptAt: until }).where(isClaimed(row)));
@@ -144,23 +154,40 @@ function keptBody({ dedupeKey, body }: OutboxRow): string {
   return isSecret ? WITHHELD : withoutKeys(body);
 }
 
-/** Marks a message as sent at `sentAt` (ms), and removes keys and secret links from its text. */
+/**
+ * Marks a message as sent at `sentAt` (ms), and removes keys and secret links from its text.
+ *
+ * @param isFound whether an earlier attempt was found at the provider, so it wasn't sent again
+ */
 export function markSent(
   db: Db,
   row: OutboxRow,
-  { sentAt, providerId }: { sentAt: number; providerId: string | null },
+  { sentAt, providerId, isFound }: { sentAt: number; providerId: string | null; isFound: boolean },
 ) {
-  const changes = { sentAt, providerId, lastError: null, ...kept(row) };
+  // This attempt didn't send what it found.
+  const found = isFound ? 1 : 0;
+  const unconfirmed = sql`max(0, ${outbox.unconfirmed} - (${outbox.sentAt} is null) - ${found})`;
+  const changes = { sentAt, providerId, lastError: null, unconfirmed, ...kept(row) };
   return db.write((orm) => orm.update(outbox).set(changes).where(eq(outbox.id, row.id)));
 }
 
 /**
  * Records why a message wasn't sent. It's tried again from `nextAttemptAt` (ms) on. Changes nothing
  * if another process has claimed the message since.
+ *
+ * @param failed.mayBeAccepted whether the provider may have accepted it anyway
  */
-export function markFailed(db: Db, row: OutboxRow, lastError: string, nextAttemptAt: number) {
+export function markFailed(
+  db: Db,
+  row: OutboxRow,
+  failed: { lastError: string; nextAttemptAt: number; mayBeAccepted: boolean },
+) {
+  const { mayBeAccepted, ...changes } = failed;
   return db.write((orm) =>
-    orm.update(outbox).set({ lastError, nextAttemptAt }).where(isClaimed(row)),
+    orm
+      .update(outbox)
+      .set({ ...changes, ...(!mayBeAccepted && { unconfirmed: WITHOUT_THIS }) })
+      .where(isClaimed(row)),
   );
 }
 
@@ -173,7 +200,10 @@ export function markGivenUp(
   return db.batch((orm) => [
     orm
       .update(outbox)
-      .set({ givenUpAt, lastError, nextAttemptAt: null, ...kept(row) })
+      .set({
+        ...{ givenUpAt, lastError, nextAttemptAt: null, unconfirmed: WITHOUT_THIS },
+        ...kept(row),
+      })
       .where(and(eq(outbox.id, row.id), isNull(outbox.sentAt), isNull(outbox.givenUpAt))),
     ...(reviewItem ? [reviewItem(orm, WROTE_BEFORE)] : []),
     ...(also ? [also(orm)] : []),

@@ -9,6 +9,7 @@ import type { Deps } from '@/server/config/deps';
 import { lazy } from '@/server/config/lazy';
 import { errorFields } from '@/server/config/log';
 import { MailRefused, NoMailServer } from '@/server/ports/mail/port';
+import { isNotAccepted, NotSent } from '@/server/ports/not-accepted';
 import { PushRefused } from '@/server/ports/push/port';
 import { NoTextProvider, TextRefused } from '@/server/ports/texts/port';
 import {
@@ -190,9 +191,9 @@ async function send(
   }
   const claim = keepClaim(deps, message, pace);
   try {
-    const sent = isText ? sendText(deps, worded, saidBy) : sendMail(deps, worded, saidBy);
-    const providerId = await sent.finally(claim.end);
-    await markSent(db, worded, { sentAt: clock.now(), providerId });
+    const sending = isText ? sendText(deps, worded, saidBy) : sendMail(deps, worded, saidBy);
+    const sent = await sending.finally(claim.end);
+    await markSent(db, worded, { sentAt: clock.now(), ...sent });
     return true;
   } catch (error) {
     await noteFailure(deps, worded, error);
@@ -235,7 +236,7 @@ async function sendPush(
     // A push service refuses what another key signs, so this browser must subscribe again.
     if (keys.publicKey !== to.publicKey) throw new PushRefused('gone', null);
     await deps.push.send(push, keys).finally(claim.end);
-    await markSent(db, worded, { sentAt: clock.now(), providerId: null });
+    await markSent(db, worded, { sentAt: clock.now(), ...JUST_SENT });
     return true;
   } catch (error) {
     await claim.end();
@@ -276,11 +277,15 @@ function inOwnersWords(message: OutboxRow, { own, business }: SaidBy): OutboxRow
   return { ...message, ...inOwnWords(message, { channel, own: words, values }) };
 }
 
+/** The provider's ID of a message, and whether it was found there instead of being sent. */
+type Sent = { providerId: string | null; isFound: boolean };
+const JUST_SENT: Sent = { providerId: null, isFound: false };
+
 /** Loaded with the first email, because it takes longer to load than the rest of the server needs. */
 const emailPage = lazy(() => import('../messages/email-html'));
 
 /** Sends an email: its text, the same as HTML, and its files. */
-async function sendMail(deps: Deps, message: OutboxRow, saidBy: SaidBy): Promise<null> {
+async function sendMail(deps: Deps, message: OutboxRow, saidBy: SaidBy): Promise<Sent> {
   const { mail, settings, db } = deps;
   const { support, business, logo } = saidBy;
   const { appUrl } = settings;
@@ -309,25 +314,24 @@ async function sendMail(deps: Deps, message: OutboxRow, saidBy: SaidBy): Promise
     attachment: message.attachment,
     calendar: appointment ? calendarFile(message, appointment, { settings, company }) : null,
   });
-  return null;
+  return JUST_SENT;
 }
 
 /**
  * Sends a text. If an earlier attempt may have reached the provider, we ask it first. The text can
  * still arrive twice if the provider accepted it but doesn't list it yet.
- * @returns the provider's ID of the text
+ * @returns the provider's ID of the text, and whether an earlier attempt had sent it
  */
-async function sendText(
-  { texts }: Deps,
-  message: OutboxRow,
-  { business }: SaidBy,
-): Promise<string> {
+async function sendText({ texts }: Deps, message: OutboxRow, { business }: SaidBy): Promise<Sent> {
   if (!texts) throw new NoTextProvider();
   const { id, recipient: to, body, attempts, createdAt } = message;
   const text = { id, to, body: `${sender(business.companyName)}${body}` };
-  const known = attempts > 0 ? await texts.find({ ...text, body }, createdAt) : null;
+  const asked = attempts > 0 ? texts.find({ ...text, body }, createdAt) : null;
+  const known = await asked?.catch((error: unknown) => {
+    throw new NotSent('the provider could not be asked', { cause: error });
+  });
   const { providerId } = known ?? (await texts.send(text));
-  return providerId;
+  return { providerId, isFound: Boolean(known) };
 }
 
 /** Returns when a message may be sent: now, or in the morning if it isn't urgent. */
@@ -385,7 +389,9 @@ async function noteFailure(deps: Deps, message: OutboxRow, error: unknown): Prom
     return;
   }
   const pauseMs = BACKOFF_MS[Math.min(message.attempts, BACKOFF_MS.length - 1)] ?? 0;
-  await markFailed(deps.db, message, lastError, deps.clock.now() + pauseMs);
+  const nextAttemptAt = deps.clock.now() + pauseMs;
+  const mayBeAccepted = !isNotAccepted(error);
+  await markFailed(deps.db, message, { lastError, nextAttemptAt, mayBeAccepted });
   if (!(error instanceof NoMailServer || error instanceof NoTextProvider))
     warn(deps, 'a message was not sent', message, error);
 }

@@ -1,4 +1,5 @@
 import type { MailSender } from '@/domain/business-settings';
+import { NotSent } from '../not-accepted';
 
 /**
  * An email in two forms, which say the same. Its ID is the same each time it's sent, so that
@@ -46,7 +47,7 @@ export class MailRefused extends Error {
 }
 
 /** There is no email server. A warning at the start says so. */
-export class NoMailServer extends Error {
+export class NoMailServer extends NotSent {
   override readonly name = 'NoMailServer';
 
   constructor() {

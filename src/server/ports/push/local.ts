@@ -1,5 +1,6 @@
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { NotSent } from '../not-accepted';
 import { type Push, type PushPort, type PushRefusal, PushRefused } from './port';
 
 /** A push in the folder. `sentAt` is an ISO instant. */
@@ -37,7 +38,7 @@ export function createLocalPushes(options: {
     async send(push) {
       const trouble = options.trouble?.(push) ?? null;
       if (trouble === 'gone' || trouble === 'rejected') throw new PushRefused(trouble, null);
-      if (trouble === 'down') throw new Error('the push service is down');
+      if (trouble === 'down') throw new NotSent('the push service is down');
       if (typeof trouble === 'object' && trouble !== null) await Bun.sleep(trouble.delayMs);
       await save(push);
       if (trouble === 'twice') await save(push);

@@ -1,3 +1,5 @@
+import { NotSent } from '../not-accepted';
+
 /** A text message. Its ID is the same each time it's sent. */
 export type Text = {
   id: string;
@@ -51,7 +53,7 @@ export class TextRefused extends Error {
 }
 
 /** No provider is set, although one was when the text was written. */
-export class NoTextProvider extends Error {
+export class NoTextProvider extends NotSent {
   override readonly name = 'NoTextProvider';
 
   constructor() {
