@@ -122,7 +122,7 @@ export async function createDb(options: {
   const url = options.url.replace(/^ws(?=s?:)/, 'http');
   const path = url.startsWith('file:') ? filePath(url) : null;
   if (path === null && url.includes(':memory:')) {
-    throw new Error('a database in memory is not supported');
+    throw new Error("a database in memory isn't supported");
   }
   // The lock comes first, so that a restore notices that the file is in use.
   const lock = path === null ? null : lockOf(path);

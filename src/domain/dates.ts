@@ -98,7 +98,7 @@ export function datesBetween(first: CalendarDate, last: CalendarDate): CalendarD
 
 function utc(date: CalendarDate): Date {
   const parsed = new Date(`${date}T00:00:00Z`);
-  if (Number.isNaN(parsed.getTime())) throw new RangeError(`${date} is not a date`);
+  if (Number.isNaN(parsed.getTime())) throw new RangeError(`${date} isn't a date`);
   return parsed;
 }
 
@@ -107,7 +107,7 @@ const ISO_LENGTH = '2000-01-01T00:00:00.000Z'.length;
 /** A year with a sign or a fifth digit would sort before all others, so it's rejected. */
 function isoDateOf(date: Date): CalendarDate {
   const text = date.toISOString();
-  if (text.length !== ISO_LENGTH) throw new RangeError(`${text} is not in the years 0000 to 9999`);
+  if (text.length !== ISO_LENGTH) throw new RangeError(`${text} isn't in the years 0000 to 9999`);
   return text.slice(0, 10);
 }
 

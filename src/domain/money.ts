@@ -33,7 +33,7 @@ export function gallonTenths(amount: number): GallonTenths {
 export const unitPrice = (amount: number): UnitPrice => (Math.round(amount * 10) / 10) as UnitPrice;
 
 function whole(amount: number): number {
-  if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is not a whole number`);
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} isn't a whole number`);
   return amount;
 }
 

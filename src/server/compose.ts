@@ -195,7 +195,7 @@ function geocoder(env: Env, clock: Deps['clock'], log: Deps['log']): GeocodePort
   return lazyPort(async () => {
     const { createCensusGeocoder } = await import('@/server/ports/geocode/census');
     const onFailure = (error: unknown) =>
-      log.warn('the geocoder did not answer', errorFields(error));
+      log.warn("the geocoder didn't answer", errorFields(error));
     return createCensusGeocoder({ url: env.GEOCODER_URL, clock, onFailure });
   });
 }

@@ -308,7 +308,7 @@ describe('the empty page', () => {
     }));
     expect(await broken.read('/')).toBe(SHELL);
     expect(await broken.read('/')).toBe(SHELL);
-    expect(JSON.stringify(failures)).toContain('a first page could not be rendered');
+    expect(JSON.stringify(failures)).toContain("a first page couldn't be rendered");
     expect(failures).toHaveLength(1);
   });
 

@@ -35,7 +35,7 @@ export const SATURDAY_8AM = Date.parse('2026-06-13T12:00:00Z');
 export const TODAY = '2026-06-13';
 export const TOMORROW = '2026-06-14';
 export const PICTURE_READER = join(import.meta.dir, '../../src/server/picture-reader.ts');
-/** Signs the callbacks of the texts' provider. */
+/** Signs callbacks like the text provider. */
 export const TEXTS_TOKEN = 'a token that only this test knows about';
 export const WEBHOOK_SECRET = 'whsec_test';
 

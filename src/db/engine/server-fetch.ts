@@ -45,7 +45,7 @@ export function createServerFetch(limitMs: number): (request: Request) => Promis
         distrustedUntil = performance.now() + DISTRUST_MS;
       }
       if (silent >= SILENT_IN_A_ROW) pausedUntil = performance.now() + PAUSE_MS;
-      throw new DatabaseUnreachableError('The database server did not answer.', { cause });
+      throw new DatabaseUnreachableError("The database server didn't answer.", { cause });
     }
     throw new DatabaseUnreachableError('We can’t reach the database server.');
   };

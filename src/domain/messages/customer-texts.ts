@@ -167,7 +167,7 @@ export const CUSTOMER_TEXTS = {
 };
 
 export type TextEvent = keyof typeof CUSTOMER_TEXTS;
-/** The facts that an event's text needs besides those of the delivery. */
+/** The facts that an event's text needs in addition to those of the delivery. */
 export type TextFactsOf<E extends TextEvent> = Parameters<(typeof CUSTOMER_TEXTS)[E]['wording']>[0];
 
 /** Maximum length of the company's name in a text. */

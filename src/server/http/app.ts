@@ -173,7 +173,7 @@ export function createApp(parts: AppParts): App {
       return await deliveryPages(incoming, readCompany);
     } catch (error) {
       if (/^\/d\/[^/]+$/.test(incoming.url.pathname)) {
-        deps.log.error('a delivery page could not be rendered', errorFields(error));
+        deps.log.error("a delivery page couldn't be rendered", errorFields(error));
         return null;
       }
       throw error;

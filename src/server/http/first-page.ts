@@ -26,7 +26,7 @@ export function createFirstPageRoute(deps: Deps, load: () => Promise<FirstPageBu
 
   /** Logs one line per failure, not one per request. */
   function report(error: unknown): never {
-    if (!isBroken) deps.log.error('a first page could not be rendered', errorFields(error));
+    if (!isBroken) deps.log.error("a first page couldn't be rendered", errorFields(error));
     isBroken = true;
     throw error;
   }

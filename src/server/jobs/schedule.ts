@@ -162,7 +162,7 @@ export function startJobs(deps: Deps, rhythm: Rhythm = RHYTHM, timer = PROCESS_T
   function attempt(how: () => Promise<unknown>): Promise<void> {
     const ended = how()
       .then(() => {})
-      .catch((error) => deps.log.error('could not check for jobs to run', errorFields(error)))
+      .catch((error) => deps.log.error("couldn't check for jobs to run", errorFields(error)))
       .finally(() => looking.delete(ended));
     looking.add(ended);
     return ended;

@@ -37,8 +37,8 @@ type RadioCardsProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'default
 const fit = 'grid-cols-[repeat(auto-fit,minmax(6rem,1fr))]';
 const columnClass = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3', fit };
 /**
- * If the text is large, there are fewer columns, so that words don't break. In three columns, cards
- * have the same width however many there are, so that none becomes lower.
+ * If the text is large, there are fewer columns, so that words don't break. With three columns, a
+ * card in a short last row is as wide as the others, so it isn't lower than they are.
  */
 const denseColumnClass = {
   1: '',

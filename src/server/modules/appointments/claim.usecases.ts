@@ -42,7 +42,7 @@ export async function claimGuestAppointments(
   for (const id of new Set(ids)) {
     // The sign-in succeeds even if this fails. The next sign-in tries again.
     const row = await claim(call, id).catch((error: unknown) => {
-      deps.log.error('could not move a delivery to its account', {
+      deps.log.error("couldn't move a delivery to its account", {
         appointment: id,
         ...errorFields(error),
       });

@@ -11,7 +11,7 @@ export async function releaseSetup(deps: Deps, row: AppointmentRow) {
   try {
     await deps.payments.cancelSetupIntent(row.setupIntentId);
   } catch (error) {
-    deps.log.warn('could not cancel a SetupIntent', {
+    deps.log.warn("couldn't cancel a SetupIntent", {
       appointment: row.id,
       ...errorFields(error),
     });

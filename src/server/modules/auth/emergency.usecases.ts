@@ -112,6 +112,6 @@ async function emergencyUser(deps: Deps): Promise<UserRow> {
     }
   }
   const user = await findUserById(deps.db.orm, EMERGENCY_USER);
-  if (!user) throw new Error('the emergency user was not created');
+  if (!user) throw new Error("the emergency user wasn't created");
   return user;
 }

@@ -31,7 +31,7 @@ const SHOWN = 20;
 /** The two records of a merge. */
 export type Pair = { keptId: string; goneId: string };
 
-/** Selects what decides whether a record can be merged, besides its row. */
+/** Selects what decides whether a record can be merged, in addition to its row. */
 export function selectMergeFacts(orm: Queryable, id: string) {
   const has = (table: string) =>
     sql<number>`exists (select 1 from ${sql.raw(table)} where user_id = ${id})`.mapWith(Boolean);

@@ -21,7 +21,7 @@ export function selectAction(orm: Queryable, actor: Actor, key: string | undefin
     .where(and(eq(deviceActions.userId, userId), eq(deviceActions.key, key ?? '')));
 }
 
-/** Records an action in the write that does it. Null if there is no key. */
+/** Records an action in the same write as its effect. Null if there is no key. */
 export function recordAction(
   { deps, actor }: Call,
   key: string | undefined,

@@ -79,7 +79,7 @@ export async function addDriver(call: Call, input: NewDriver): Promise<DriverAcc
       }),
       also: [insertingSignIn(signIn)],
     });
-    if (!written) throw new Error('the driver was not created');
+    if (!written) throw new Error("the driver wasn't created");
     return { ...written.changed, username };
   });
 }

@@ -132,7 +132,7 @@ async function lookUp(
     return await checkCard(deps, stripePaymentMethodId ?? '', { askedElsewhere: id });
   } catch (error) {
     await noteRejection({ deps }, error);
-    deps.log.warn('a card could not be looked up for a reminder', {
+    deps.log.warn("a card couldn't be looked up for a reminder", {
       appointment: id,
       ...errorFields(error),
     });

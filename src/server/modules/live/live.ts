@@ -107,7 +107,7 @@ export function createLive(db: Db, log: Log, limitFactor = 1): Live {
         tell(found);
       }
     } catch (error) {
-      log.warn('could not read the changes', errorFields(error));
+      log.warn("couldn't read the changes", errorFields(error));
     }
     const pauseMs = hasWritten ? POLL_AFTER_WRITE_MS : POLL_MS;
     timer = closed || listeners.size === 0 ? null : setTimeout(poll, pauseMs);

@@ -346,7 +346,7 @@ function keepClaim({ clock, db, log }: Deps, message: OutboxRow, pace: SendingPa
   let renewing: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
     renewing = renewClaim(db, message, clock.now() + pace.claimMs).catch((error) =>
-      log.warn('could not renew the claim on a message', {
+      log.warn("couldn't renew the claim on a message", {
         messageId: message.id,
         ...errorFields(error),
       }),
@@ -393,7 +393,7 @@ async function noteFailure(deps: Deps, message: OutboxRow, error: unknown): Prom
   const mayBeAccepted = !isNotAccepted(error);
   await markFailed(deps.db, message, { lastError, nextAttemptAt, mayBeAccepted });
   if (!(error instanceof NoMailServer || error instanceof NoTextProvider))
-    warn(deps, 'a message was not sent', message, error);
+    warn(deps, "a message wasn't sent", message, error);
 }
 
 /**

@@ -12,7 +12,7 @@ import { insertItemIfNew, selectItemsSince } from '../review/review.repository';
 import { findText, recordOutcome, selectLatestText } from './outbox.repository';
 import { getsMail, unreachedItem } from './unreached';
 
-/** A callback of the texts' provider, before its signature is checked. */
+/** A callback from the text provider, before its signature is checked. */
 export type TextCallback = {
   /** The address that was called, as the provider sees it. */
   url: URL;

@@ -33,7 +33,7 @@ export async function forgetFound(deps: Deps, found: Found): Promise<void> {
       await payments.deleteCustomer(customerId);
       await forgetCustomer(db, customerId, before);
     } catch (error) {
-      log.error("could not delete a deleted account's Stripe customer", {
+      log.error("couldn't delete a deleted account's Stripe customer", {
         customer: customerId,
         ...errorFields(error),
       });

@@ -87,7 +87,7 @@ async function handleOnce(deps: Deps, event: PaymentEvent): Promise<boolean> {
       await noteRejection({ deps }, error);
       throw paymentsOutOfOrder(error) ?? error;
     }
-    deps.log.warn('an event refers to an object that does not exist', {
+    deps.log.warn("an event refers to an object that doesn't exist", {
       event: event.id,
       type: event.type,
     });

@@ -94,7 +94,7 @@ async function bookEach(deps: Deps, due: RecurringRow[], today: CalendarDate): P
     } catch (error) {
       // Stripe may be unreachable. The next run tries again.
       await noteRejection({ deps }, error);
-      deps.log.warn('could not book a recurring delivery yet', {
+      deps.log.warn("couldn't book a recurring delivery yet", {
         recurring: row.id,
         ...errorFields(error),
       });

@@ -66,6 +66,6 @@ function centsOf(dollars: string): Cents {
   if (whole === undefined) throw new Error('a price is missing');
   const mills = Number(whole) * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
   const price = Math.floor((mills + 5) / 10);
-  if (price < PLAUSIBLE.min || price > PLAUSIBLE.max) throw new Error('a price is not plausible');
+  if (price < PLAUSIBLE.min || price > PLAUSIBLE.max) throw new Error("a price isn't plausible");
   return cents(price);
 }

@@ -99,7 +99,7 @@ export function useConfirmSetup(steps: SetupSteps) {
         if (end !== null) return { message: end, lost: true };
         if (reason === 'rate_limited') return { message, lost: false };
         if (answered || isLast) {
-          console.error('The saved card could not be reported:', message);
+          console.error("The saved card couldn't be reported:", message);
           return { card: null };
         }
         await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));

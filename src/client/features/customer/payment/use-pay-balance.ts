@@ -50,7 +50,7 @@ export function usePayBalance({ appointmentId, payment, onPaid }: PayBalanceOpti
         const { reason, message, answered } = problemOf(failure);
         if (reason === 'payment_failed') return message;
         if (answered || isLast) {
-          console.error('The payment could not be reported:', message);
+          console.error("The payment couldn't be reported:", message);
           return null;
         }
         await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));

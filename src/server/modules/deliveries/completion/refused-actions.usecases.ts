@@ -67,10 +67,7 @@ export async function orTellStaff<T>(
     const isKept = await addItemForStaff(call, action, { message }).catch((failure: unknown) => {
       // The device sends it again later.
       if (failure instanceof DomainError && failure.code === 'rate_limited') throw failure;
-      call.deps.log.error(
-        'could not report a refused device action to staff',
-        errorFields(failure),
-      );
+      call.deps.log.error("couldn't report a refused device action to staff", errorFields(failure));
       // The device needs the original refusal more than this failure.
       return false;
     });

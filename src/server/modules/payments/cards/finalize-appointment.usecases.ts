@@ -377,6 +377,6 @@ function notKept({ cancelReason, discount }: AppointmentRow): DomainError {
  */
 async function forgetCard(deps: Deps, appointmentId: string, paymentMethodId: string) {
   await deps.payments.detachCard(paymentMethodId).catch(() => {
-    deps.log.warn('could not remove a card at Stripe', { appointment: appointmentId });
+    deps.log.warn("couldn't remove a card at Stripe", { appointment: appointmentId });
   });
 }

@@ -43,7 +43,7 @@ async function isDetached(deps: Deps, row: AppointmentRow): Promise<boolean> {
     return true;
   } catch (error) {
     await noteRejection({ deps }, error);
-    deps.log.warn('could not remove a one-time card at Stripe', { appointment: row.id });
+    deps.log.warn("couldn't remove a one-time card at Stripe", { appointment: row.id });
     return false;
   }
 }

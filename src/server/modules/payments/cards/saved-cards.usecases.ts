@@ -175,7 +175,7 @@ type UsableCard = { card: CardRow; customerId: string | null };
 export async function usableCard(deps: Deps, card: CardRow): Promise<UsableCard> {
   const { stripePaymentMethodId: method } = card;
   const asking = deps.payments.findCard(method).catch((error: unknown) => {
-    deps.log.warn('a saved card could not be looked up', { card: card.id, ...errorFields(error) });
+    deps.log.warn("a saved card couldn't be looked up", { card: card.id, ...errorFields(error) });
     return undefined;
   });
   // Null means that Stripe has no such card, and undefined that it didn't answer.

@@ -143,7 +143,7 @@ export async function keepPaymentIntent(
       ] as const,
   );
   const after = all.find((one) => one.id === id);
-  if (!after?.paymentIntentId || !appointment) throw new Error('the charge does not exist');
+  if (!after?.paymentIntentId || !appointment) throw new Error("the charge doesn't exist");
   return { debt: { charge: after, appointment, charges: all }, hasBegun: begun.length > 0 };
 }
 

@@ -238,7 +238,7 @@ export async function sweepCharges({ deps }: AnyCall): Promise<number> {
       try {
         await settleCharge({ deps }, { appointmentId: next.appointmentId });
       } catch (error) {
-        deps.log.error('a charge could not be settled', {
+        deps.log.error("a charge couldn't be settled", {
           appointment: next.appointmentId,
           ...errorFields(error),
         });

@@ -26,7 +26,7 @@ export async function settleOrTimeOut<T>(
   appointmentId: string,
 ): Promise<T | null> {
   const done = work.catch((error) => {
-    deps.log.error('could not charge a recorded delivery yet', {
+    deps.log.error("couldn't charge a recorded delivery yet", {
       appointment: appointmentId,
       ...errorFields(error),
     });

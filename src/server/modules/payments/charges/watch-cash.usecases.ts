@@ -27,7 +27,7 @@ export async function watchCash({ deps }: AnyCall): Promise<number> {
         await endWatch(deps.db, charge.id);
     } catch (error) {
       await noteRejection({ deps }, error);
-      deps.log.warn('the card payment of a charge paid in cash could not be cancelled yet', {
+      deps.log.warn("the card payment of a charge paid in cash couldn't be cancelled yet", {
         charge: charge.id,
         ...errorFields(error),
       });

@@ -34,7 +34,7 @@ export async function noteRejection(
     await countTrouble(deps.db, { id, appointmentId, reason: reason.slice(0, 500), now });
   } catch (failure) {
     // The caller needs the refusal itself, so this failure is only logged.
-    deps.log.error('could not record a refusal by Stripe', errorFields(failure));
+    deps.log.error("couldn't record a refusal by Stripe", errorFields(failure));
   }
 }
 

@@ -56,7 +56,7 @@ export async function compareCharge(deps: Deps, row: ChargeRow, found: Findings)
     }
   } catch (error) {
     const reason = errorInWords(error);
-    found.unmended.push(`${name}: could not be compared: ${reason}`);
+    found.unmended.push(`${name}: couldn't be compared: ${reason}`);
   }
 }
 
@@ -64,7 +64,7 @@ export async function compareCharge(deps: Deps, row: ChargeRow, found: Findings)
 async function readDebt({ db }: Deps, { id, appointmentId }: ChargeRow): Promise<Debt> {
   const debts = await findDebts(db, appointmentId);
   const charge = debts?.charges.find((one) => one.id === id);
-  if (!debts || !charge) throw new Error('the charge does not exist');
+  if (!debts || !charge) throw new Error("the charge doesn't exist");
   return { ...debts, charge };
 }
 

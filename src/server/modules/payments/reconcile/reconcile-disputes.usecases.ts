@@ -30,6 +30,6 @@ export async function compareDisputes(
     }
   } catch (error) {
     const reason = errorInWords(error);
-    found.unmended.push(`the disputes could not be compared: ${reason}`);
+    found.unmended.push(`the disputes couldn't be compared: ${reason}`);
   }
 }

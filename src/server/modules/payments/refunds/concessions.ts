@@ -32,7 +32,7 @@ export async function requireProofOf(
 ): Promise<Guard[]> {
   if (moreCents <= 0) return [];
   const conceded = read ?? (await selectConceded(deps.db.orm, appointmentId))[0];
-  if (!conceded) throw new Error('the appointment does not exist');
+  if (!conceded) throw new Error("the appointment doesn't exist");
   const limit = conceded.allowedCents ?? defaultsOf(deps).confirmRefundsAboveCents;
   const allowedCents = minus(limit, moreCents);
   if (conceded.cents <= allowedCents) {

@@ -112,7 +112,7 @@ export async function advanceRefunds(deps: Deps, open: readonly RefundRow[]): Pr
       else await checkRefund(deps, row.stripeRefundId);
     } catch (error) {
       await noteRejection({ deps }, error);
-      deps.log.error('a refund could not be sent or checked', {
+      deps.log.error("a refund couldn't be sent or checked", {
         refund: row.id,
         ...errorFields(error),
       });
