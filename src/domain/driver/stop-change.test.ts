@@ -61,7 +61,7 @@ describe('a change of a stop', () => {
     const now = { ...STOP, driverNote: 'Gate 4711', boatName: 'Anna Miller', smallIceBags: 2 };
     const text = changeOnLockScreen({ by: 'customer', facts: changedFacts(STOP, now) });
     expect(text).toBe(
-      'The customer changed this stop: new note for the driver, Small ice bags: 0 → 2, another boat',
+      'The customer changed this stop: note for the driver, Small ice bags: 0 → 2, another boat',
     );
   });
 });
