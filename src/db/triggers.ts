@@ -22,6 +22,17 @@ import {
 } from './search-changes';
 import { STOP_CHANGE_TRIGGERS } from './stop-change-triggers';
 
+/** The balances of a row in `account_deliveries`. Its migration has the same text. */
+const ACCOUNT_BALANCES = `unbilled_cents = coalesce((SELECT sum(CASE
+      WHEN state IN ('succeeded', 'cash') THEN coalesce(received_cents, amount_cents) - refunded_cents
+      WHEN state = 'held' THEN 0 ELSE amount_cents END)
+      FROM charges WHERE charges.appointment_id = account_deliveries.appointment_id), 0)
+    - coalesce((SELECT sum(amount_cents) FROM invoice_lines
+      WHERE invoice_lines.appointment_id = account_deliveries.appointment_id), 0),
+    unpaid_cents = coalesce((SELECT sum(amount_cents) FROM charges
+      WHERE charges.appointment_id = account_deliveries.appointment_id
+      AND state NOT IN ('succeeded', 'cash', 'held')), 0)`;
+
 /** Every trigger by name, with the text that follows `CREATE TRIGGER name`. */
 export const TRIGGERS: Readonly<Record<string, string>> = {
   changes_appointment_made: `AFTER INSERT ON appointments BEGIN
@@ -154,6 +165,14 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
 
   ...refused('ledger_changed', 'the ledger', 'BEFORE UPDATE ON ledger'),
   ...refused('ledger_gone', 'the ledger', 'BEFORE DELETE ON ledger'),
+  ...accountBalances('delivery', 'AFTER INSERT ON account_deliveries'),
+  ...accountBalances('charge_made', 'AFTER INSERT ON charges'),
+  ...accountBalances(
+    'charge_changed',
+    'AFTER UPDATE OF state, amount_cents, received_cents, refunded_cents ON charges',
+  ),
+  ...accountBalances('billed', 'AFTER INSERT ON invoice_lines'),
+
   ...refused('invoices_changed', 'an invoice', 'BEFORE UPDATE ON invoices'),
   ...refused('invoices_gone', 'an invoice', 'BEFORE DELETE ON invoices'),
   ...refused('invoice_lines_changed', 'an invoice', 'BEFORE UPDATE ON invoice_lines'),
@@ -189,6 +208,14 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
  */
 export const NUMBER_AUDIT_ENTRIES = `INSERT INTO audit_seals (entry_id)
   SELECT id FROM audit_log WHERE id NOT IN (SELECT entry_id FROM audit_seals) ORDER BY at, id`;
+
+/** Keeps what's unbilled and unpaid of a house account's delivery, so that lists don't add it up. */
+function accountBalances(name: string, when: string): Record<string, string> {
+  return {
+    [`account_balances_${name}`]: `${when} BEGIN
+    UPDATE account_deliveries SET ${ACCOUNT_BALANCES} WHERE appointment_id = new.appointment_id; END`,
+  };
+}
 
 /** Returns a change for every page. With the topic `slots`, it changes the time windows. */
 export function changeFor(topic: ChangeTopic): string {

@@ -4,7 +4,7 @@ import { cents } from '@/domain/money';
 import { ensureAdmin } from '@/server/modules/auth/first-admin.usecases';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { MailRefused } from '@/server/ports/mail/port';
-import { admin, book, customer, ORDER, readyToDeliver } from '../support/actors';
+import { admin, book, customer, ORDER, office, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import { payInBrowser } from '../support/paying';
 import { pdfText } from '../support/pdf-text';
@@ -53,6 +53,16 @@ const pay = (amount: string, requestId: string) =>
     way: 'check',
     reference: '1044',
   });
+/** Corrects a delivery's gallons. */
+const correct = async (id: string, gallons: number) => {
+  const { appointment } = await staff.trpc.admin.appointment.query({ id });
+  const added = gallons - Number(appointment.actualGallonsTenths) / 10;
+  await staff.trpc.admin.correctDelivery.mutate({
+    ...{ id, version: appointment.version, actualGallons: `${gallons}`, smallIceBags: 2 },
+    ...{ largeIceBags: 1, reason: 'Read again', requestId: `correction-${gallons}` },
+    confirmedTotal: (appointment.totalPriceCents + added * 410) / 100,
+  });
+};
 const ledger = async () =>
   (
     await app.deps.db.client.execute(
@@ -126,13 +136,8 @@ describe('an invoice', () => {
     const id = await deliver(20);
     await nextDay();
     await issue();
-    const { appointment } = await staff.trpc.admin.appointment.query({ id });
-    await staff.trpc.admin.correctDelivery.mutate({
-      ...{ id, version: appointment.version, actualGallons: '15', smallIceBags: 2 },
-      ...{ largeIceBags: 1, reason: 'Read again', requestId: 'correction-1' },
-      confirmedTotal: (appointment.totalPriceCents - 5 * 410) / 100,
-    });
-    const before = appointment.totalPriceCents;
+    const before = await totalOf(id);
+    await correct(id, 15);
     const after = await totalOf(id);
     expect((await account()).totals.today).toBe(cents(after - before));
     await issue('invoice-request-2');
@@ -215,6 +220,132 @@ describe('a payment', () => {
     const { appointment } = await staff.trpc.admin.appointment.query({ id: one });
     expect(appointment.totalPaidCents).toBe(await totalOf(one));
     expect(await refusal(pay('1', 'payment-request-3'))).toMatchObject({ status: 409 });
+  });
+});
+
+describe('the list of what to bill', () => {
+  const billing = (by = staff) => by.trpc.admin.billing.query({ sendPage: 1, overduePage: 1 });
+  /** Makes last month's deliveries out of everything so far. */
+  const nextMonth = () => {
+    app.clock.advance(31 * 86_400_000);
+    return admin(app).then((visitor) => {
+      staff = visitor;
+    });
+  };
+  const issueAndSend = (requestId: string, expectedCents: number, by = staff) =>
+    by.trpc.admin.issueInvoice.mutate({
+      ...{ userId, requestId, expectedCents },
+      ...{ through: 'last_month', send: true },
+    });
+  const outbox = async () =>
+    (
+      await app.deps.db.client.execute(
+        "select subject from outbox where dedupe_key like 'invoice:%'",
+      )
+    ).rows.map(({ subject }) => subject);
+
+  test('has last month’s deliveries, once the month is over', async () => {
+    await open({ billingEmail: 'office@marina.example' });
+    await deliver(20);
+    await deliver(10);
+    await nextDay();
+    expect((await billing()).toSend).toMatchObject({ count: 0, items: [] });
+    await nextMonth();
+    const { toSend, through } = await billing();
+    expect(toSend).toMatchObject({
+      count: 1,
+      items: [{ userId, name: 'Sam Waters', deliveries: 2, hasEmail: true }],
+    });
+    expect(toSend.items[0]?.amountCents).toBe((await account()).totals.last_month);
+    expect(through).toBe((await account()).lastMonthEnds);
+  });
+
+  test('issues and emails an invoice with one press, however often it’s repeated', async () => {
+    await open({ billingEmail: 'office@marina.example' });
+    await deliver(20);
+    await nextMonth();
+    const total = (await account()).totals.last_month;
+    const pressed = await Promise.all(
+      ['press-number-1', 'press-number-1', 'press-number-2'].map((id) =>
+        issueAndSend(id, total).catch(() => null),
+      ),
+    );
+    expect(new Set(pressed.flatMap((one) => one?.number ?? []))).toEqual(new Set([1]));
+    expect(await outbox()).toEqual([expect.stringMatching(/^Invoice 1 from/)]);
+    const { invoices } = await account();
+    expect(invoices).toMatchObject([
+      { number: 1, sends: [{ kind: 'invoice', sentBy: 'Alex Harbor' }] },
+    ]);
+    expect((await billing()).toSend).toMatchObject({ count: 0, cents: 0, items: [] });
+    await sendOutbox(app);
+    const { attachment } = app.mails.find(({ subject }) => subject.startsWith('Invoice 1')) ?? {};
+    const sent = await pdfText(Buffer.from(attachment?.pdf ?? '', 'base64'));
+    expect(sent).toEqual(await textOfInvoice());
+  });
+
+  test('issues nothing if there’s no address to send it to', async () => {
+    await open();
+    await deliver(20);
+    await nextMonth();
+    const total = (await account()).totals.last_month;
+    expect(await refusal(issueAndSend('press-number-1', total))).toMatchObject({
+      message: expect.stringContaining('no billing email'),
+    });
+    expect((await account()).invoices).toEqual([]);
+    expect((await billing()).toSend.items).toMatchObject([{ hasEmail: false }]);
+  });
+
+  test('has a later correction of a billed delivery, until it’s billed too', async () => {
+    await open({ billingEmail: 'office@marina.example' });
+    const id = await deliver(20);
+    await nextDay();
+    await issue();
+    await correct(id, 15);
+    await nextMonth();
+    const { toSend } = await billing();
+    expect(toSend).toMatchObject({ count: 1, items: [{ deliveries: 1 }] });
+    expect(toSend.items[0]?.amountCents).toBe((await account()).totals.today);
+    await issueAndSend('press-number-1', Number(toSend.items[0]?.amountCents));
+    expect((await billing()).toSend.count).toBe(0);
+  });
+
+  test('has each overdue invoice until it’s paid', async () => {
+    await open({ termsDays: '10', billingEmail: 'office@marina.example' });
+    await deliver(20);
+    await nextDay();
+    await issue();
+    expect((await billing()).overdue).toMatchObject({ count: 0, items: [] });
+    app.clock.advance(13 * 86_400_000);
+    staff = await admin(app);
+    const { overdue } = await billing();
+    expect(overdue).toMatchObject({
+      ...{ count: 1, cents: 12_900 },
+      items: [
+        {
+          ...{ number: 1, name: 'Sam Waters', userId, daysOverdue: 3, openCents: 12_900 },
+          ...{ owedCents: 12_900, hasEmail: true, reminders: 0 },
+        },
+      ],
+    });
+    await staff.trpc.admin.sendInvoice.mutate({ number: 1, kind: 'reminder', sentBefore: 0 });
+    expect((await billing()).overdue.items).toMatchObject([{ reminders: 1 }]);
+    await pay('100', 'payment-request-1');
+    expect((await billing()).overdue).toMatchObject({ count: 1, cents: 2_900 });
+    await pay('29', 'payment-request-2');
+    expect((await billing()).overdue).toMatchObject({ count: 0, cents: 0, items: [] });
+  });
+
+  test('is for owners and accountants, who can also record payments', async () => {
+    await open({ billingEmail: 'office@marina.example' });
+    await deliver(20);
+    const { visitor: accountant } = await office(app, 'accountant');
+    const { visitor: dispatcher } = await office(app, 'dispatcher');
+    expect((await billing(accountant)).toSend.count).toBe(0);
+    expect(await refusal(billing(dispatcher))).toMatchObject({ status: 403 });
+    await accountant.trpc.admin.recordAccountPayment.mutate({
+      ...{ userId, amount: '129', requestId: 'payment-request-1', way: 'check', reference: '' },
+    });
+    expect((await account()).openCents).toBe(cents(0));
   });
 });
 
@@ -338,6 +469,27 @@ describe('an invoice sent by email', () => {
       expect.stringContaining('is overdue'),
     ]);
   });
+});
+
+test('a payment of a corrected delivery pays no other invoice', async () => {
+  await open();
+  const one = await deliver(20);
+  const two = await book(marina);
+  await readyToDeliver(staff, two);
+  await nextDay();
+  await issue();
+  await staff.trpc.admin.complete.mutate({ id: two, actualGallons: 10 });
+  await issue('invoice-request-2');
+  // The correction adds $41.00, which no invoice has yet.
+  await correct(one, 30);
+  await pay(((await totalOf(one)) / 100).toFixed(2), 'payment-request-1');
+  const { invoices, openCents } = await account();
+  const left = await totalOf(two);
+  expect(invoices).toMatchObject([
+    { number: 2, openCents: left },
+    { number: 1, openCents: 0 },
+  ]);
+  expect(openCents).toBe(left);
 });
 
 describe('a payment by check or transfer', () => {

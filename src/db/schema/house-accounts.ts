@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { AccountPaymentWay, InvoiceSendKind } from '@/domain/account/house-account';
 import type { CalendarDate } from '@/domain/dates';
@@ -35,8 +36,20 @@ export const accountDeliveries = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
+    /** What no invoice has yet, negative for a credit. Triggers (`../triggers.ts`) keep it current. */
+    unbilledCents: cents('unbilled_cents').notNull().default(NO_CENTS),
+    /** What nobody has paid. A charge in review isn't decided yet. Triggers keep it current. */
+    unpaidCents: cents('unpaid_cents').notNull().default(NO_CENTS),
   },
-  (t) => [index('account_deliveries_user').on(t.userId)],
+  (t) => [
+    index('account_deliveries_user').on(t.userId),
+    index('account_deliveries_unbilled')
+      .on(t.userId, t.appointmentId, t.unbilledCents)
+      .where(sql`${t.unbilledCents} <> 0`),
+    index('account_deliveries_unpaid')
+      .on(t.userId, t.appointmentId, t.unpaidCents, t.unbilledCents)
+      .where(sql`${t.unpaidCents} <> 0`),
+  ],
 );
 
 /**

@@ -54,6 +54,8 @@ export const issueInvoiceSchema = z.object({
     Number.MAX_SAFE_INTEGER,
     'Please send the total that you saw.',
   ),
+  /** True to email it too. */
+  send: z.optional(z.boolean()),
   requestId: requestIdSchema,
 });
 export type IssueInvoiceInput = z.output<typeof issueInvoiceSchema>;
@@ -73,6 +75,11 @@ export type AccountPaymentInput = z.output<typeof accountPaymentSchema>;
 export const invoiceNumberSchema = z.object({
   number: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Send the invoice number.'),
 });
+
+const page = wholeNumber(1, 100_000, 'Select a page.');
+/** The pages of the invoices to send, and of the overdue ones. */
+export const billingPagesSchema = z.object({ sendPage: page, overduePage: page });
+export type BillingPagesInput = z.output<typeof billingPagesSchema>;
 
 /** Emails an invoice or a reminder of it. `sentBefore` is the number of such emails that the page showed. */
 export const sendInvoiceSchema = z.object({

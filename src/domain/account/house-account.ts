@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../dates';
-import { type Cents, cents, NO_CENTS, plus } from '../money';
+import { type Cents, cents } from '../money';
 
 /** How house accounts pay. Cards are paid by link, one delivery each. */
 export const ACCOUNT_PAYMENT_WAYS = ['check', 'transfer', 'cash'] as const;
@@ -23,29 +23,66 @@ export type BilledThrough = (typeof BILLED_THROUGH)[number];
 
 type Issued = { number: number; totalCents: Cents; dueOn: CalendarDate };
 
+/** An unpaid delivery with its lines on invoices. */
+export type UnpaidDelivery = {
+  unpaidCents: Cents;
+  /** What no invoice has yet. Negative if the next one credits something. */
+  unbilledCents: Cents;
+  lines: readonly { number: number; amountCents: Cents }[];
+};
+
 /** What's left to pay of an invoice. */
 export type InvoiceState = { openCents: Cents; isOverdue: boolean };
 
 /**
- * Applies payments and credits to invoices, the oldest first.
- *
- * @param paidCents everything that was paid for the billed deliveries
+ * Returns what's left to pay of each invoice. A delivery's payments and credits pay only the
+ * invoices that bill it, the oldest first. The sum is what's billed and unpaid.
  */
 export function invoiceStates(
   invoices: readonly Issued[],
-  paidCents: Cents,
+  unpaid: readonly UnpaidDelivery[],
   today: CalendarDate,
 ): Map<number, InvoiceState> {
-  const credits = invoices.filter(({ totalCents }) => totalCents < 0);
-  let left: number = plus(paidCents, ...credits.map(({ totalCents }) => cents(-totalCents)));
-  const states = new Map<number, InvoiceState>();
-  for (const { number, totalCents, dueOn } of invoices.toSorted((a, b) => a.number - b.number)) {
-    const applied = Math.max(0, Math.min(left, totalCents));
-    left -= applied;
-    const openCents = totalCents > 0 ? cents(totalCents - applied) : NO_CENTS;
-    states.set(number, { openCents, isOverdue: openCents > 0 && dueOn < today });
+  const open = new Map<number, number>();
+  const openOf = (number: number) => open.get(number) ?? 0;
+  const add = (number: number, amount: number) => open.set(number, openOf(number) + amount);
+  const totals = new Map(invoices.map(({ number, totalCents }) => [number, totalCents]));
+  const spread = unpaid.map((delivery) => spreadOver(delivery));
+  for (const { number, openCents } of spread.flat()) add(number, openCents);
+  // An invoice with a credit for another delivery is open with its total at most. The rest is open on
+  // the invoice that has the amount before the credit.
+  for (const lines of spread) {
+    for (const credit of lines.filter(({ amountCents }) => amountCents < 0)) {
+      let left = -credit.amountCents;
+      for (const { number, amountCents, openCents } of lines) {
+        const over = openOf(credit.number) - Math.max(0, totals.get(credit.number) ?? 0);
+        const amount = Math.min(left, over, amountCents - openCents);
+        if (amount <= 0) continue;
+        left -= amount;
+        add(credit.number, -amount);
+        add(number, amount);
+      }
+    }
   }
-  return states;
+  return new Map(
+    invoices.map(({ number, dueOn }) => {
+      const openCents = cents(openOf(number));
+      return [number, { openCents, isOverdue: openCents > 0 && dueOn < today }];
+    }),
+  );
+}
+
+/** Returns a delivery's lines, oldest first, each with what's unpaid of it. The oldest are paid first. */
+function spreadOver({ unpaidCents, unbilledCents, lines }: UnpaidDelivery) {
+  let left = Math.max(0, unpaidCents - Math.max(0, unbilledCents));
+  const newestFirst = lines
+    .toSorted((a, b) => b.number - a.number)
+    .map((line) => {
+      const openCents = Math.min(left, Math.max(0, line.amountCents));
+      left -= openCents;
+      return { ...line, openCents };
+    });
+  return newestFirst.reverse();
 }
 
 /** An unpaid amount of a delivery, in the order in which payments are applied. */

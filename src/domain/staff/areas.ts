@@ -19,6 +19,8 @@ const AREAS = {
   customers: ['admin', 'dispatcher'],
   /** Reading open payments, charges, and refunds. */
   payments: ['admin', 'dispatcher', 'accountant'],
+  /** Issuing and sending invoices of house accounts, and recording their payments. */
+  billing: ['admin', 'accountant'],
   /** Reading a day's close, and counting trucks in the evening. */
   counts: ['admin', 'dispatcher', 'accountant'],
   /** Signing off drivers' cash, and closing days. */

@@ -25,6 +25,8 @@ export type SendRow = typeof invoiceSends.$inferInsert;
 
 /** Maximum number of invoices and payments that the customer's page shows, newest first. */
 const SHOWN = 60;
+/** The number of lines on a page of invoices to send, and of overdue ones. */
+export const BILLING_PAGE_SIZE = 25;
 /** Maximum number of deliveries on an invoice, and of those that one payment pays. */
 export const MOST_DELIVERIES = 500;
 
@@ -116,17 +118,103 @@ const selectUnbilledFacts = (orm: Queryable, userId: string, through: CalendarDa
     .orderBy(asc(appointments.date), asc(accountDeliveries.appointmentId))
     .limit(MOST_DELIVERIES);
 
-/** Selects the amounts that were paid for billed deliveries, and everything that's unpaid. */
-export function selectPaidAndOpen(orm: Queryable, userId: string) {
-  return orm
+/** Selects an account's unpaid deliveries, or those of all accounts, once for each invoice line. */
+export const selectUnpaid = (orm: Queryable, userId: string | null) =>
+  orm
     .select({
-      paidCents: sql<Cents>`coalesce(sum(case when ${IS_SETTLED} and ${BILLED} <> 0 then ${RECEIVED} else 0 end), 0)`,
-      openCents: sql<Cents>`coalesce(sum(case when ${IS_SETTLED} or ${charges.state} = 'held' then 0 else ${charges.amountCents} end), 0)`,
+      userId: accountDeliveries.userId,
+      appointmentId: accountDeliveries.appointmentId,
+      unpaidCents: accountDeliveries.unpaidCents,
+      unbilledCents: accountDeliveries.unbilledCents,
+      amountCents: invoiceLines.amountCents,
+      invoice: {
+        number: invoices.number,
+        totalCents: invoices.totalCents,
+        issuedOn: invoices.issuedOn,
+        dueOn: invoices.dueOn,
+      },
     })
     .from(accountDeliveries)
-    .innerJoin(charges, eq(charges.appointmentId, accountDeliveries.appointmentId))
-    .where(eq(accountDeliveries.userId, userId));
-}
+    .leftJoin(invoiceLines, eq(invoiceLines.appointmentId, accountDeliveries.appointmentId))
+    .leftJoin(invoices, eq(invoices.number, invoiceLines.invoiceNumber))
+    .where(
+      and(
+        // SQLite only uses the index of unpaid deliveries if the condition is a literal.
+        sql`${accountDeliveries.unpaidCents} <> 0`,
+        userId === null ? undefined : eq(accountDeliveries.userId, userId),
+      ),
+    );
+export type UnpaidRow = Awaited<ReturnType<typeof selectUnpaid>>[number];
+
+const toBill = (through: CalendarDate) =>
+  and(sql`${accountDeliveries.unbilledCents} <> 0`, lte(appointments.date, through));
+
+/** Selects a page of the accounts with something to bill through a date, by name. */
+export const selectToBill = (orm: Queryable, through: CalendarDate, page: number) =>
+  orm
+    .select({
+      userId: accountDeliveries.userId,
+      name: sql<string>`coalesce(${users.fullName}, ${users.username})`.as('name'),
+      billingEmail: houseAccounts.billingEmail,
+      deliveries: sql<number>`count(*)`,
+      amountCents: sql<Cents>`sum(${accountDeliveries.unbilledCents})`,
+      from: sql<CalendarDate>`min(${appointments.date})`,
+      to: sql<CalendarDate>`max(${appointments.date})`,
+    })
+    .from(accountDeliveries)
+    .innerJoin(appointments, eq(appointments.id, accountDeliveries.appointmentId))
+    .innerJoin(houseAccounts, eq(houseAccounts.userId, accountDeliveries.userId))
+    .innerJoin(users, eq(users.id, accountDeliveries.userId))
+    .where(toBill(through))
+    .groupBy(accountDeliveries.userId)
+    .orderBy(sql`name`, asc(accountDeliveries.userId))
+    .limit(BILLING_PAGE_SIZE)
+    .offset((page - 1) * BILLING_PAGE_SIZE);
+
+/** Selects the number of accounts with something to bill through a date, and the sum. */
+export const selectToBillSum = (orm: Queryable, through: CalendarDate) =>
+  orm
+    .select({
+      count: sql<number>`count(distinct ${accountDeliveries.userId})`,
+      cents: sql<Cents>`coalesce(sum(${accountDeliveries.unbilledCents}), 0)`,
+    })
+    .from(accountDeliveries)
+    .innerJoin(appointments, eq(appointments.id, accountDeliveries.appointmentId))
+    .innerJoin(houseAccounts, eq(houseAccounts.userId, accountDeliveries.userId))
+    .where(toBill(through));
+
+/** Selects the names and billing emails of all accounts with an unpaid delivery. */
+export const selectUnpaidAccounts = (orm: Queryable) =>
+  orm
+    .select({
+      userId: users.id,
+      name: sql<string>`coalesce(${users.fullName}, ${users.username})`,
+      billingEmail: houseAccounts.billingEmail,
+    })
+    .from(users)
+    .leftJoin(houseAccounts, eq(houseAccounts.userId, users.id))
+    .where(
+      sql`${users.id} in (select ${accountDeliveries.userId} from ${accountDeliveries} where ${accountDeliveries.unpaidCents} <> 0)`,
+    );
+
+/** Selects how many reminders the invoices of unpaid deliveries have, and the time of the last one. */
+export const selectReminders = (orm: Queryable) =>
+  orm
+    .select({
+      number: invoiceSends.invoiceNumber,
+      count: sql<number>`count(*)`,
+      lastAt: sql<number>`max(${invoiceSends.createdAt})`,
+    })
+    .from(invoiceSends)
+    .where(
+      and(
+        sql`${invoiceSends.invoiceNumber} in (select ${invoiceLines.invoiceNumber} from ${accountDeliveries}
+          join ${invoiceLines} on ${invoiceLines.appointmentId} = ${accountDeliveries.appointmentId}
+          where ${accountDeliveries.unpaidCents} <> 0)`,
+        eq(invoiceSends.kind, 'reminder'),
+      ),
+    )
+    .groupBy(invoiceSends.invoiceNumber);
 
 /** Selects the invoices of an account. Those of a merged record keep its ID. */
 export const selectInvoices = (orm: Queryable, userId: string) =>
@@ -170,9 +258,9 @@ export const selectSendsOfInvoice = (orm: Queryable, number: number) =>
   orm.select().from(invoiceSends).where(eq(invoiceSends.invoiceNumber, number));
 
 /** Inserts an email of an invoice, unless someone else already sent the same one. */
-export const insertSend = (orm: Queryable, row: SendRow) =>
+export const insertSend = (orm: Queryable, row: SendRow, onlyIf: Guard = sql`true`) =>
   insertRow(orm, invoiceSends, row, {
-    onlyIf: sql`${row.sequence} = 1 + (select count(*) from ${invoiceSends}
+    onlyIf: sql`${onlyIf} and ${row.sequence} = 1 + (select count(*) from ${invoiceSends}
       where ${invoiceSends.invoiceNumber} = ${row.invoiceNumber} and ${invoiceSends.kind} = ${row.kind})`,
   }).returning();
 
@@ -197,22 +285,26 @@ export const selectInvoiceLines = (orm: Queryable, number: number) =>
     .where(eq(invoiceLines.invoiceNumber, number))
     .orderBy(asc(invoiceLines.date), asc(invoiceLines.publicCode));
 
-/** Inserts an invoice with the next number. Writers run one at a time, so no number is left out. */
-export function insertInvoice(
-  orm: Queryable,
-  row: Omit<InvoiceRow, 'number'>,
-  ...guards: readonly Guard[]
-) {
-  const number = sql<number>`(select coalesce(max(number), 0) + 1 from ${invoices})`;
-  return insertRow(orm, invoices, { ...row, number } as never, {
-    onlyIf: sql.join([...guards], sql` and `),
+/** Selects the number of the next invoice. */
+export const selectNextNumber = (orm: Queryable) =>
+  orm.select({ number: sql<number>`coalesce(max(${invoices.number}), 0) + 1` }).from(invoices);
+
+/** Inserts an invoice if its number is still the next one, so that no number is left out. */
+export function insertInvoice(orm: Queryable, row: InvoiceRow, ...guards: readonly Guard[]) {
+  const isNext = sql`${row.number} = (select coalesce(max(number), 0) + 1 from ${invoices})`;
+  return insertRow(orm, invoices, row, {
+    onlyIf: sql.join([isNext, ...guards], sql` and `),
     unlessKnown: invoices.requestId,
   }).returning();
 }
 
+/** Returns a line's place: "Pier 4, 12". */
+export const placeOf = ({ location, slipNumber }: UnbilledRow) =>
+  [location, slipNumber].filter(Boolean).join(', ');
+
 const lineOf = (row: UnbilledRow) => [
   ...[row.appointmentId, row.amountCents, row.taxCents, row.date, row.publicCode],
-  [row.location, row.slipNumber].filter(Boolean).join(', '),
+  placeOf(row),
 ];
 
 /** Adds the lines of the invoice that this batch inserted. */

@@ -1,4 +1,9 @@
-import { retryOnConflict, tryWriteGuarded, writeGuarded } from '@/db/guarded-batch';
+import {
+  type ConditionalWrite,
+  retryOnConflict,
+  tryWriteGuarded,
+  writeGuarded,
+} from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
 import { appliedTo, ON_ACCOUNT } from '@/domain/account/house-account';
 import type {
@@ -30,20 +35,27 @@ import {
   addingLines,
   areUnchanged,
   hasHouseAccount,
+  type InvoiceRow,
   insertAccountPayment,
   insertHouseAccount,
   insertInvoice,
+  insertSend,
   isUnbilled,
   MOST_DELIVERIES,
+  placeOf,
   selectAccountPayment,
   selectChargesOfOpen,
   selectHouseAccount,
   selectInvoiceByRequest,
+  selectNextNumber,
   selectOpenCharges,
   selectUnbilled,
+  type UnbilledRow,
   updateHouseAccount,
 } from './house-accounts.repository';
+import { drawInvoice } from './invoice-pdf.usecases';
 import { lastDateOf, readHouseAccount, sumOf } from './read-house-account.usecases';
+import { invoiceEmail, noAddress } from './send-invoice.usecases';
 
 /**
  * Opens, changes, or ends a customer's house account. Deliveries completed while it's open are
@@ -97,8 +109,8 @@ const accountEntry = ({
 });
 
 /**
- * Issues an invoice for everything that's unbilled, with the next number. Repeating the request, or
- * issuing at the same time as someone else, bills nothing twice.
+ * Issues an invoice for everything that's unbilled, with the next number, and emails it if asked.
+ * Repeating the request, or issuing at the same time as someone else, bills nothing twice.
  *
  * @throws `needs_confirmation` if the total isn't the one that was shown
  * @throws `conflict` if there's nothing to bill
@@ -110,16 +122,19 @@ export async function issueInvoice(call: UserCall, input: IssueInvoiceInput) {
   const through = lastDateOf(input.through, today);
   const company = companyLines(await readCompany(call));
   const number = await retryOnConflict(async () => {
-    const [[issued], [account], rows] = await deps.db.read((orm) => [
+    const [[issued], [account], rows, [next]] = await deps.db.read((orm) => [
       selectInvoiceByRequest(orm, requestId),
       selectHouseAccount(orm, userId),
       selectUnbilled(orm, userId, through),
+      selectNextNumber(orm),
     ]);
     if (issued) return issued.number;
     if (!account) throw new DomainError('not_found', 'This customer has no house account.');
-    if (rows.length === 0) {
+    if (rows.length === 0 || !next) {
       throw new DomainError('conflict', 'Everything is already billed.');
     }
+    const address = input.send ? account.billingEmail : null;
+    if (input.send && !address) throw noAddress();
     const totalCents = sumOf(rows);
     if (totalCents !== input.expectedCents) {
       throw new DomainError(
@@ -129,6 +144,7 @@ export async function issueInvoice(call: UserCall, input: IssueInvoiceInput) {
     }
     const now = deps.clock.now();
     const row = {
+      number: next.number,
       userId,
       requestId,
       billTo: account.billTo,
@@ -140,18 +156,38 @@ export async function issueInvoice(call: UserCall, input: IssueInvoiceInput) {
       issuedBy: actor.name,
       createdAt: now,
     };
+    const email = address ? await emailing(call, { row, rows, address }) : [];
     const written = await writeGuarded(deps.db, {
       guard: insertInvoice(deps.db.orm, row, isUnbilled(deps.db.orm, userId, through, rows)),
       audit: audit(call, {
         action: 'customer.invoice_issued',
         after: { customerId: userId, totalPriceCents: totalCents, deliveries: rows.length },
       }),
-      also: [addingLines(requestId, rows)],
+      also: [addingLines(requestId, rows), ...email],
     });
     return written.changed.number;
   });
   return { number, ...(await readHouseAccount(call, { id: userId })) };
 }
+
+/** Returns the writes that email an invoice along with issuing it, so that neither happens alone. */
+async function emailing(
+  call: UserCall,
+  { row, rows, address }: { row: InvoiceRow; rows: readonly UnbilledRow[]; address: string },
+): Promise<(ConditionalWrite | null)[]> {
+  const { number, userId, totalCents, dueOn } = row;
+  const lines = rows
+    .map((line) => ({ ...line, place: placeOf(line), isCorrection: line.isBilled }))
+    .toSorted((a, b) => compare(a.date, b.date) || compare(a.publicCode, b.publicCode));
+  const file = await drawInvoice(call, row, lines);
+  const { row: kept, sending } = invoiceEmail(call, 'invoice', {
+    ...{ number, userId, sequence: 1, address, file, totalCents, dueOn },
+    openCents: totalCents,
+  });
+  return [(orm, onlyIf) => insertSend(orm, kept, onlyIf), sending];
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
  * Records a payment of a house account and applies it to the oldest deliveries. Repeating the

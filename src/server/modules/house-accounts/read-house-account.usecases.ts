@@ -1,15 +1,20 @@
-import { type BilledThrough, invoiceStates } from '@/domain/account/house-account';
+import {
+  type BilledThrough,
+  invoiceStates,
+  type UnpaidDelivery,
+} from '@/domain/account/house-account';
 import { addDays, type CalendarDate } from '@/domain/dates';
-import { type Cents, minus, NO_CENTS, plus } from '@/domain/money';
+import { type Cents, NO_CENTS, plus } from '@/domain/money';
 import type { AnyCall } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
 import {
   selectAccountPayments,
   selectHouseAccount,
   selectInvoices,
-  selectPaidAndOpen,
   selectSends,
   selectUnbilled,
+  selectUnpaid,
+  type UnpaidRow,
 } from './house-accounts.repository';
 
 /** Adds the amounts of rows. */
@@ -20,23 +25,33 @@ export const sumOf = (rows: readonly { amountCents: Cents }[]): Cents =>
 export const lastDateOf = (through: BilledThrough, today: CalendarDate) =>
   through === 'today' ? today : addDays(`${today.slice(0, 7)}-01`, -1);
 
+/** Returns unpaid deliveries, each with its lines on invoices. */
+export function deliveriesOf(rows: readonly UnpaidRow[]): UnpaidDelivery[] {
+  return [...Map.groupBy(rows, ({ appointmentId }) => appointmentId).values()].flatMap((own) => {
+    const [first] = own;
+    if (!first) return [];
+    const lines = own.flatMap(({ invoice, amountCents }) =>
+      invoice && amountCents !== null ? [{ number: invoice.number, amountCents }] : [],
+    );
+    return [{ unpaidCents: first.unpaidCents, unbilledCents: first.unbilledCents, lines }];
+  });
+}
+
 /** Returns a customer's house account with its unbilled deliveries, invoices, and payments. */
 export async function readHouseAccount({ deps }: AnyCall, { id }: { id: string }) {
   const today = todayOf(deps);
   const monthsEnd = lastDateOf('last_month', today);
-  const [[account], [money], unbilled, invoices, payments, sends] = await deps.db.read((orm) => [
+  const [[account], unpaid, unbilled, invoices, payments, sends] = await deps.db.read((orm) => [
     selectHouseAccount(orm, id),
-    selectPaidAndOpen(orm, id),
+    selectUnpaid(orm, id),
     selectUnbilled(orm, id, today),
     selectInvoices(orm, id),
     selectAccountPayments(orm, id),
     selectSends(orm, id),
   ]);
-  // A correction or refund of a billed delivery reduces what's owed before the next invoice shows it.
-  const credits = unbilled.filter(({ isBilled, amountCents }) => isBilled && amountCents < 0);
-  const paidCents = minus(money?.paidCents ?? NO_CENTS, sumOf(credits));
-  const states = invoiceStates(invoices, paidCents, today);
-  const openCents = money?.openCents ?? NO_CENTS;
+  const deliveries = deliveriesOf(unpaid);
+  const states = invoiceStates(invoices, deliveries, today);
+  const openCents = plus(NO_CENTS, ...deliveries.map(({ unpaidCents }) => unpaidCents));
   const limit = account?.creditLimitCents ?? null;
   return {
     account: account ?? null,

@@ -26,7 +26,7 @@ export const puttingOnAccount =
   (appointmentId: string): ConditionalWrite =>
   (orm, onlyIf = sql`true`) =>
     orm.insert(accountDeliveries).select(
-      sql`select ${appointments.id}, ${appointments.userId} from ${appointments}
+      sql`select ${appointments.id}, ${appointments.userId}, 0, 0 from ${appointments}
         join ${houseAccounts} on ${houseAccounts.userId} = ${appointments.userId}
         where ${appointments.id} = ${appointmentId} and ${houseAccounts.endedAt} is null
           and ${appointments.testMode} = 0 and ${onlyIf}

@@ -1,5 +1,6 @@
 import {
   accountPaymentSchema,
+  billingPagesSchema,
   houseAccountSchema,
   invoiceNumberSchema,
   issueInvoiceSchema,
@@ -12,6 +13,7 @@ import { cashSchema, refundSchema } from '@/domain/payment/refund';
 import { waitingMoneySchema } from '@/domain/payment/waiting-money.schema';
 import { recordDelivery } from '@/server/modules/deliveries/completion/complete-delivery.usecases';
 import { correctDelivery } from '@/server/modules/deliveries/correction/correct-delivery.usecases';
+import { listBilling } from '@/server/modules/house-accounts/billing.usecases';
 import {
   changeHouseAccount,
   issueInvoice,
@@ -45,18 +47,23 @@ export const moneyProcedures = {
     .input(houseAccountSchema)
     .mutation(({ ctx, input }) => changeHouseAccount(ctx, input)),
 
-  issueInvoice: office('concessions')
+  issueInvoice: office('billing')
     .input(issueInvoiceSchema)
     .mutation(({ ctx, input }) => issueInvoice(ctx, input)),
 
-  recordAccountPayment: office('concessions')
+  recordAccountPayment: office('billing')
     .input(accountPaymentSchema)
     .mutation(({ ctx, input }) => recordAccountPayment(ctx, input)),
 
   /** Emails an invoice or a reminder of it. */
-  sendInvoice: office('concessions')
+  sendInvoice: office('billing')
     .input(sendInvoiceSchema)
     .mutation(({ ctx, input }) => sendInvoice(ctx, input)),
+
+  /** What house accounts are billed for next, and their overdue invoices. */
+  billing: office('billing')
+    .input(billingPagesSchema)
+    .query(({ ctx, input }) => listBilling(ctx, input)),
 
   /** An invoice as a PDF. */
   invoice: office('payments')
