@@ -229,6 +229,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'admin.conversation': () => staff.trpc.admin.conversation.query({ id }),
     'admin.savedReplies': () => staff.trpc.admin.savedReplies.query(),
     'admin.houseAccount': () => staff.trpc.admin.houseAccount.query({ id: 'season-7' }),
+    'admin.billing': () => staff.trpc.admin.billing.query({ sendPage: 1, overduePage: 1 }),
     'admin.invoice': () => staff.trpc.admin.invoice.query({ number: 1 }).catch(() => null),
     'admin.merges': () => staff.trpc.admin.merges.query({ id: 'season-7' }),
     'admin.compareCustomers': () =>

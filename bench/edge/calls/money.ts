@@ -33,6 +33,10 @@ export const moneyCalls: Calls = {
     const id = await putOnAccount(scene.client, await scene.declined());
     return () => scene.staff.trpc.admin.houseAccount.query({ id });
   },
+  'admin.billing': async (scene) => {
+    await putOnAccount(scene.client, await scene.declined());
+    return () => scene.staff.trpc.admin.billing.query({ sendPage: 1, overduePage: 1 });
+  },
   'admin.changeHouseAccount': async (scene) => {
     const userId = await putOnAccount(scene.client, await scene.declined());
     const { account } = await scene.staff.trpc.admin.houseAccount.query({ id: userId });

@@ -8,6 +8,7 @@ const AREAS: readonly Area[] = [
   'calendar',
   'customers',
   'payments',
+  'billing',
   'reports',
   'exports',
   'concessions',
@@ -19,7 +20,7 @@ const areasOf = (role: Role) => AREAS.filter((area) => mayWorkIn(area, role));
 test('each role works in its own areas', () => {
   expect(areasOf('admin')).toEqual([...AREAS]);
   expect(areasOf('dispatcher')).toEqual(['day', 'deliveries', 'calendar', 'customers', 'payments']);
-  expect(areasOf('accountant')).toEqual(['payments', 'reports', 'exports']);
+  expect(areasOf('accountant')).toEqual(['payments', 'billing', 'reports', 'exports']);
   expect(areasOf('viewer')).toEqual(['day']);
 });
 

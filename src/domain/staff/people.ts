@@ -12,7 +12,7 @@ export const OFFICE_ROLE_HINTS: Readonly<Record<OfficeRole, string>> = {
   admin: 'Everything, including settings, refunds, and people.',
   dispatcher: 'Appointments, the calendar, customers, and messages, but no refunds or settings.',
   accountant:
-    'Payments, reports, and downloads. Can count trucks, sign off cash, and close days, but can’t change deliveries.',
+    'Payments, invoices, reports, and downloads. Can count trucks, sign off cash, and close days, but can’t change deliveries.',
   viewer: 'Can read the day without phone numbers or amounts. Can’t change anything.',
 };
 

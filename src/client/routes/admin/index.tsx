@@ -9,6 +9,7 @@ import { TodayNumbers } from '@/client/features/admin/appointments/today/today-n
 import { WatchScreen } from '@/client/features/admin/appointments/watch/watch-screen';
 import { BookButton } from '@/client/features/admin/book/book-button';
 import { CalendarTab } from '@/client/features/admin/calendar/calendar-tab';
+import { BillingPanels } from '@/client/features/admin/customers/billing-panels';
 import { CustomersTab } from '@/client/features/admin/customers/customers-tab';
 import { PricesTab } from '@/client/features/admin/prices/prices-tab';
 import { SupportTab } from '@/client/features/admin/support/support-tab';
@@ -149,27 +150,31 @@ function Appointments() {
 function Payments() {
   const { view = 'money', ...search } = useAdminSearch();
   const showOver = useShowOverList();
+  const bills = useMay()('billing');
   return (
-    <MoneyView
-      choice={{
-        kind: search.kind ?? null,
-        order: search.order ?? 'oldest',
-        customerId: search.customer ?? null,
-        from: search.from ?? null,
-        to: search.to ?? null,
-        page: search.page ?? 1,
-        openId: search.open ?? null,
-      }}
-      onChoose={(choice, replace) => {
-        const list = { view, ...addressOf(choice) };
-        showOver({
-          list,
-          open: choice.openId === null ? null : { ...list, open: choice.openId },
-          wasOpen: search.open !== undefined,
-          replace,
-        });
-      }}
-    />
+    <div className="flex flex-col gap-4">
+      {bills ? <BillingPanels /> : null}
+      <MoneyView
+        choice={{
+          kind: search.kind ?? null,
+          order: search.order ?? 'oldest',
+          customerId: search.customer ?? null,
+          from: search.from ?? null,
+          to: search.to ?? null,
+          page: search.page ?? 1,
+          openId: search.open ?? null,
+        }}
+        onChoose={(choice, replace) => {
+          const list = { view, ...addressOf(choice) };
+          showOver({
+            list,
+            open: choice.openId === null ? null : { ...list, open: choice.openId },
+            wasOpen: search.open !== undefined,
+            replace,
+          });
+        }}
+      />
+    </div>
   );
 }
 

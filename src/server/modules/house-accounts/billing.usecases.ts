@@ -60,6 +60,8 @@ export async function listBilling({ deps }: AnyCall, { sendPage, overduePage }: 
     through,
     toSend: {
       count: sum?.count ?? 0,
+      /** The number of accounts with a billing email. */
+      sendable: sum?.sendable ?? 0,
       cents: sum?.cents ?? NO_CENTS,
       items: toSend.map(({ billingEmail, ...item }) => ({
         ...item,

@@ -176,6 +176,7 @@ export const selectToBillSum = (orm: Queryable, through: CalendarDate) =>
   orm
     .select({
       count: sql<number>`count(distinct ${accountDeliveries.userId})`,
+      sendable: sql<number>`count(distinct case when ${houseAccounts.billingEmail} is not null then ${accountDeliveries.userId} end)`,
       cents: sql<Cents>`coalesce(sum(${accountDeliveries.unbilledCents}), 0)`,
     })
     .from(accountDeliveries)
@@ -209,7 +210,7 @@ export const selectReminders = (orm: Queryable) =>
     .where(
       and(
         sql`${invoiceSends.invoiceNumber} in (select ${invoiceLines.invoiceNumber} from ${accountDeliveries}
-          join ${invoiceLines} on ${invoiceLines.appointmentId} = ${accountDeliveries.appointmentId}
+          cross join ${invoiceLines} on ${invoiceLines.appointmentId} = ${accountDeliveries.appointmentId}
           where ${accountDeliveries.unpaidCents} <> 0)`,
         eq(invoiceSends.kind, 'reminder'),
       ),

@@ -32,6 +32,7 @@ export function useShown(id: string) {
     void utils.admin.customer.invalidate({ id });
     void utils.admin.customerOrders.invalidate({ id });
     void utils.admin.waitingMoney.invalidate();
+    void utils.admin.billing.invalidate();
   };
 }
 

@@ -42,6 +42,7 @@ export function HouseAccount({
   const [dialog, setDialog] = useState<'account' | 'issue' | 'pay' | null>(null);
   const close = () => setDialog(null);
   const mayChange = may('concessions');
+  const mayBill = may('billing');
   if (!data) {
     return (
       <Panel tight icon="dollar" title="House account">
@@ -88,7 +89,7 @@ export function HouseAccount({
                 id={id}
                 invoice={invoice}
                 hasEmail={account.billingEmail !== null}
-                mayChange={mayChange}
+                mayBill={mayBill}
               />
             ))}
           </ul>
@@ -105,7 +106,7 @@ export function HouseAccount({
           ) : null}
         </>
       ) : null}
-      {mayChange ? (
+      {mayBill ? (
         <div className="mt-3 flex flex-wrap gap-2">
           {unbilled.length > 0 ? (
             <Button size="sm" variant="quiet" onClick={() => setDialog('issue')}>
@@ -117,9 +118,11 @@ export function HouseAccount({
               Record Payment
             </Button>
           ) : null}
-          <Button size="sm" variant="quiet" onClick={() => setDialog('account')}>
-            {account ? 'Edit Account' : 'Open House Account'}
-          </Button>
+          {mayChange ? (
+            <Button size="sm" variant="quiet" onClick={() => setDialog('account')}>
+              {account ? 'Edit Account' : 'Open House Account'}
+            </Button>
+          ) : null}
         </div>
       ) : null}
       {dialog === 'account' ? (
@@ -133,9 +136,9 @@ export function HouseAccount({
   );
 }
 
-type InvoiceLineProps = { id: string; invoice: Invoice; hasEmail: boolean; mayChange: boolean };
+type InvoiceLineProps = { id: string; invoice: Invoice; hasEmail: boolean; mayBill: boolean };
 
-function InvoiceLine({ id, invoice, hasEmail, mayChange }: InvoiceLineProps) {
+function InvoiceLine({ id, invoice, hasEmail, mayBill }: InvoiceLineProps) {
   const utils = trpc.useUtils();
   const [busy, setBusy] = useState(false);
   const sending = trpc.admin.sendInvoice.useMutation();
@@ -205,7 +208,7 @@ function InvoiceLine({ id, invoice, hasEmail, mayChange }: InvoiceLineProps) {
       </span>
       <span className="flex flex-wrap items-center gap-2">
         <Money>{formatDollars(totalCents)}</Money>
-        {mayChange && hasEmail ? (
+        {mayBill && hasEmail ? (
           <Button
             size="sm"
             variant="quiet"
@@ -215,7 +218,7 @@ function InvoiceLine({ id, invoice, hasEmail, mayChange }: InvoiceLineProps) {
             {sentOf('invoice').length > 0 ? 'Send Again' : 'Send Invoice'}
           </Button>
         ) : null}
-        {mayChange && hasEmail && isOverdue ? (
+        {mayBill && hasEmail && isOverdue ? (
           <Button
             size="sm"
             variant="quiet"

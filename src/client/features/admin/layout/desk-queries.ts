@@ -18,6 +18,7 @@ STALE.staff.push(
   getQueryKey(trpc.admin.driverAccounts),
   getQueryKey(trpc.admin.refunds),
   getQueryKey(trpc.admin.waitingMoney),
+  getQueryKey(trpc.admin.billing),
   getQueryKey(trpc.admin.evidence),
   getQueryKey(trpc.admin.driverReports),
   getQueryKey(trpc.admin.paymentTroubles),

@@ -7,7 +7,7 @@ import { trpc } from '@/client/lib/trpc';
 import { addDays } from '@/domain/dates';
 import { countToday } from '@/domain/dispatch/today';
 import { isAnything, loadOfAll, shortOf } from '@/domain/driver/on-board';
-import { formatDollars } from '@/domain/money';
+import { formatDollars, NO_CENTS } from '@/domain/money';
 import { CARD_NEEDED } from '@/domain/payment/card-trouble';
 import { sumOf } from '@/domain/payment/waiting-money';
 import { formatCount } from '@/domain/text';
@@ -23,13 +23,14 @@ type Count = {
   count: number;
   one: string;
   many: string;
-  target: Pick<LinkProps, 'to' | 'search'>;
+  target: Pick<LinkProps, 'to' | 'search' | 'hash'>;
   /** An amount, such as "$98.80". */
   amount?: string;
 };
 
 const ofDay = (q: string): Count['target'] => ({ to: '/admin', search: { view: 'day', q } });
 const BY_DRIVER = { to: '/admin', search: { view: 'day', by: 'driver' } } as const;
+const PAYMENTS = { to: '/admin', search: { view: 'money' } } as const;
 const REVIEW = { to: '/admin/review' } as const;
 
 /**
@@ -95,6 +96,7 @@ export function TodayNumbers() {
 /** @returns the numbers of today, which are updated live, or null until they're loaded */
 function useTodayNumbers() {
   const isEmergency = useIsEmergency();
+  const may = useMay();
   const { data: day } = trpc.admin.day.useQuery({ date: null }, LIVE_LIST);
   const { data: dispatch } = useDispatch(null);
   const { data: reports } = trpc.admin.driverReports.useQuery(
@@ -109,7 +111,13 @@ function useTodayNumbers() {
     { kind: null, order: 'oldest', customerId: null, from: null, to: null, page: 1 },
     { ...LIVE_LIST, enabled: !isEmergency },
   );
+  const bills = may('billing') && !isEmergency;
+  const { data: billing } = trpc.admin.billing.useQuery(
+    { sendPage: 1, overduePage: 1 },
+    { refetchInterval: POLL_MS, enabled: bills },
+  );
   if (!day || !dispatch || !reports || !queue || !(money || isEmergency)) return null;
+  if (bills && !billing) return null;
   const lineOf = new Map(day.lines.map((line) => [line.id, line]));
   const today = countToday(
     day.lines,
@@ -156,6 +164,20 @@ function useTodayNumbers() {
       ...word(declined.count, 'declined'),
       amount: formatDollars(declined.cents),
       target: { to: '/admin', search: { view: 'money', kind: 'declined' } },
+    },
+    {
+      count: billing?.toSend.count ?? 0,
+      one: 'invoice to send',
+      many: 'invoices to send',
+      amount: formatDollars(billing?.toSend.cents ?? NO_CENTS),
+      target: { ...PAYMENTS, hash: 'invoices-to-send' },
+    },
+    {
+      count: billing?.overdue.count ?? 0,
+      one: 'overdue invoice',
+      many: 'overdue invoices',
+      amount: formatDollars(billing?.overdue.cents ?? NO_CENTS),
+      target: { ...PAYMENTS, hash: 'overdue-invoices' },
     },
     { count: reports.open, one: 'driver report', many: 'driver reports', target: REVIEW },
     {
