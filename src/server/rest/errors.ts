@@ -38,7 +38,7 @@ export const errorAnswer = named(
     reason: z.optional(z.enum(ERROR_CODES)),
     field: z.optional(described(z.string(), 'The input field with the problem.')),
     retryAfterSeconds: z.optional(
-      described(count, 'Seconds to wait before the next attempt. Sent with 429 and 503.'),
+      described(count, 'With 429 and 503: the number of seconds to wait.'),
     ),
     remainingAmount: z.optional(
       described(z.number(), 'The current balance in dollars, if the call sent a different amount.'),

@@ -22,7 +22,7 @@ export function stuckItem(
     id: deps.ids.next(),
     kind: 'charge_stuck',
     appointmentId: charge.appointmentId,
-    reason: `Stripe hasn’t settled this charge for 10 minutes. ${whyOf(error)} We’ll keep trying every 30 seconds. If the customer pays in cash, record the cash.`,
+    reason: `Stripe hasn’t settled this charge for 10 minutes. ${whyOf(error)} We’ll keep trying automatically. If the customer pays in cash, record the cash.`,
     dedupeKey: keyOf(charge),
     createdAt: deps.clock.now(),
   };
