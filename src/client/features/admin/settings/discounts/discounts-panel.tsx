@@ -2,14 +2,13 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Badge } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
-import { useConfirm } from '@/client/components/dialog/confirm-dialog';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/feedback/states';
-import { toastError, toastSuccess } from '@/client/components/feedback/toast-store';
 import { Pager, usePageWithin } from '@/client/components/pager';
 import { Panel } from '@/client/components/panel';
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { termsText, usesText } from '@/domain/pricing/discount-rules';
+import { ListedItem } from '../listed-item';
 import { AddDiscountDialog, EditDiscountDialog } from './discount-dialogs';
 import type { Discount } from './discount-fields';
 
@@ -77,66 +76,32 @@ export function DiscountsPanel() {
 function DiscountLine({ discount }: { discount: Discount }) {
   const utils = trpc.useUtils();
   const setting = trpc.admin.setDiscountActive.useMutation();
-  const { confirm, confirmDialog } = useConfirm();
-  const [isOpen, setIsOpen] = useState(false);
   const { code, name, isActive, problem, uses } = discount;
-  const toggle = async () => {
-    if (isActive) {
-      const yes = await confirm({
-        danger: true,
-        title: `Deactivate ${name}?`,
-        description: 'Customers won’t be able to use it. Booked orders keep their discount.',
-        confirmLabel: 'Deactivate Discount',
-        cancelLabel: 'Keep Discount',
-      });
-      if (!yes) return;
-    }
-    try {
-      await setting.mutateAsync({ code, isActive: !isActive });
-      toastSuccess(isActive ? 'Discount Deactivated' : 'Discount Reactivated');
-    } catch (error) {
-      toastError('Discount Not Changed', problemOf(error).message);
-    }
-    await utils.admin.discounts.invalidate();
-  };
   return (
-    <li className="flex flex-wrap items-center gap-x-1 py-2">
-      <div className="min-w-[min(100%,12rem)] flex-1">
-        <p className="flex flex-wrap items-center gap-2">
-          <span className="font-semibold" translate="no">
-            {name}
-          </span>
-          <Badge tone={problem === null ? 'green' : 'grey'}>
-            {isActive ? (problem === null ? 'Active' : 'Can’t Be Used') : 'Inactive'}
-          </Badge>
-        </p>
-        <p className="text-sm text-muted">
-          {termsText(discount)} {usesText(uses)}.
-        </p>
-        {isActive && problem !== null ? <p className="text-sm text-muted">{problem}</p> : null}
-      </div>
-      <div className="flex max-sm:-ms-3">
-        <Button
-          size="sm"
-          variant="ghost"
-          aria-label={`Edit ${name}`}
-          onClick={() => setIsOpen(true)}
-        >
-          Edit
-        </Button>
-        <Button
-          size="sm"
-          variant="ghost"
-          aria-label={`${isActive ? 'Deactivate' : 'Reactivate'} ${name}`}
-          className={isActive ? 'text-error' : undefined}
-          busy={setting.isPending}
-          onClick={toggle}
-        >
-          {isActive ? 'Deactivate' : 'Reactivate'}
-        </Button>
-      </div>
-      {isOpen ? <EditDiscountDialog discount={discount} onClose={() => setIsOpen(false)} /> : null}
-      {confirmDialog}
-    </li>
+    <ListedItem
+      name={name}
+      noun="Discount"
+      action={{
+        label: isActive ? 'Deactivate' : 'Reactivate',
+        consequence: 'Customers won’t be able to use it. Booked orders keep their discount.',
+        busy: setting.isPending,
+        run: () => setting.mutateAsync({ code, isActive: !isActive }),
+      }}
+      refresh={() => utils.admin.discounts.invalidate()}
+      dialog={(onClose) => <EditDiscountDialog discount={discount} onClose={onClose} />}
+    >
+      <p className="flex flex-wrap items-center gap-2">
+        <span className="font-semibold" translate="no">
+          {name}
+        </span>
+        <Badge tone={problem === null ? 'green' : 'grey'}>
+          {isActive ? (problem === null ? 'Active' : 'Can’t Be Used') : 'Inactive'}
+        </Badge>
+      </p>
+      <p className="text-sm text-muted">
+        {termsText(discount)} {usesText(uses)}.
+      </p>
+      {isActive && problem !== null ? <p className="text-sm text-muted">{problem}</p> : null}
+    </ListedItem>
   );
 }

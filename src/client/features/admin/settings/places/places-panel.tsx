@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@/client/components/button';
-import { useConfirm } from '@/client/components/dialog/confirm-dialog';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/feedback/states';
-import { toastError, toastSuccess } from '@/client/components/feedback/toast-store';
 import { SearchInput } from '@/client/components/form/search-input';
 import { Pager } from '@/client/components/pager';
 import { Panel } from '@/client/components/panel';
@@ -10,6 +8,7 @@ import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { isFound, searchText, soughtIn } from '@/domain/search-text';
 import { formatCount } from '@/domain/text';
+import { ListedItem } from '../listed-item';
 import { ImportPlacesDialog } from './import-places-dialog';
 import { PlaceDialog } from './place-dialog';
 import type { PlaceRow } from './place-row';
@@ -102,56 +101,24 @@ function PlaceList({ rows }: { rows: readonly PlaceRow[] }) {
 function PlaceLine({ place }: { place: PlaceRow }) {
   const utils = trpc.useUtils();
   const removing = trpc.admin.removePlace.useMutation();
-  const { confirm, confirmDialog } = useConfirm();
-  const [isOpen, setIsOpen] = useState(false);
   const { id, name, address, note, position } = place;
-  const remove = async () => {
-    const yes = await confirm({
-      danger: true,
-      title: `Remove ${name}?`,
-      description: 'Customers won’t find it anymore. Deliveries that go there won’t change.',
-      confirmLabel: 'Remove Place',
-      cancelLabel: 'Keep Place',
-    });
-    if (!yes) return;
-    try {
-      await removing.mutateAsync({ id });
-      toastSuccess('Place Removed');
-    } catch (error) {
-      toastError('Place Not Removed', problemOf(error).message);
-    }
-    await utils.admin.places.invalidate();
-  };
   return (
-    <li className="flex flex-wrap items-center gap-x-1 py-2">
-      <div className="min-w-[min(100%,12rem)] flex-1">
-        <p className="font-semibold break-words">{name}</p>
-        {address ? <p className="text-sm break-words text-muted">{address}</p> : null}
-        {position ? null : <p className="text-sm text-muted">No position, so no arrival time</p>}
-        {note ? <p className="text-sm break-words text-muted">For drivers: {note}</p> : null}
-      </div>
-      <div className="flex max-sm:-ms-3">
-        <Button
-          size="sm"
-          variant="ghost"
-          aria-label={`Edit ${name}`}
-          onClick={() => setIsOpen(true)}
-        >
-          Edit
-        </Button>
-        <Button
-          size="sm"
-          variant="ghost"
-          aria-label={`Remove ${name}`}
-          className="text-error"
-          busy={removing.isPending}
-          onClick={remove}
-        >
-          Remove
-        </Button>
-      </div>
-      {isOpen ? <PlaceDialog place={place} onClose={() => setIsOpen(false)} /> : null}
-      {confirmDialog}
-    </li>
+    <ListedItem
+      name={name}
+      noun="Place"
+      action={{
+        label: 'Remove',
+        consequence: 'Customers won’t find it anymore. Deliveries that go there won’t change.',
+        busy: removing.isPending,
+        run: () => removing.mutateAsync({ id }),
+      }}
+      refresh={() => utils.admin.places.invalidate()}
+      dialog={(onClose) => <PlaceDialog place={place} onClose={onClose} />}
+    >
+      <p className="font-semibold break-words">{name}</p>
+      {address ? <p className="text-sm break-words text-muted">{address}</p> : null}
+      {position ? null : <p className="text-sm text-muted">No position, so no arrival time</p>}
+      {note ? <p className="text-sm break-words text-muted">For drivers: {note}</p> : null}
+    </ListedItem>
   );
 }
