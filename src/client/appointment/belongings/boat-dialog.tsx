@@ -76,8 +76,8 @@ export function BoatDialog({ boat, save, onSaved, onClose }: BoatDialogProps) {
       onSaved(await save(typed, conflict.read()));
       onClose();
     },
+    conflict,
     onFailed: (problem) => {
-      if (conflict.notice(problem)) return;
       toastError('Boat Not Saved', problem.message);
     },
   });

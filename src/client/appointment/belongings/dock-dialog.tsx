@@ -58,8 +58,8 @@ export function DockDialog({ dock, isOwn, save, onSaved, onClose }: DockDialogPr
         toast(addressChanged(isOwn));
       onClose();
     },
+    conflict,
     onFailed: (problem) => {
-      if (conflict.notice(problem)) return;
       toastError('Dock Not Saved', problem.message);
     },
   });

@@ -25,6 +25,8 @@ export type FormOptions<Values extends FieldValues, Checked> = Pick<
    * Called if a field is invalid. The fields already show the errors, but a toast may explain more.
    */
   onInvalid?: (errors: FieldErrors<Values>) => void;
+  /** Shows another person's changes instead of an error, if they made the call fail. */
+  conflict?: { notice(problem: Problem): boolean };
   /**
    * Reports a failed call, instead of an error in the form. If the problem is about a field, that
    * field still shows it.
@@ -49,7 +51,7 @@ export type CheckedForm<Values extends FieldValues, Checked = Values> = UseFormR
  */
 export function useCheckedForm<Values extends FieldValues, Checked>(
   resolver: Resolver<Values, unknown, Checked>,
-  { send, onInvalid, onFailed, ...options }: FormOptions<Values, Checked>,
+  { send, onInvalid, conflict, onFailed, ...options }: FormOptions<Values, Checked>,
 ): CheckedForm<Values, Checked> {
   const form = useForm<Values, unknown, Checked>({
     ...options,
@@ -69,7 +71,8 @@ export function useCheckedForm<Values extends FieldValues, Checked>(
       const problem = problemOf(error);
       const field = fieldOf(problem, form.getValues());
       if (field !== null) form.setError(field, { message: problem.message });
-      else if (!onFailed) form.setError('root', { message: problem.message });
+      if (conflict?.notice(problem)) return;
+      if (field === null && !onFailed) form.setError('root', { message: problem.message });
       onFailed?.(problem, field, error);
     }
   };

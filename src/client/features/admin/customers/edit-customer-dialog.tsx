@@ -60,10 +60,7 @@ export function EditCustomerDialog({
       await utils.admin.customer.invalidate({ id });
       onClose();
     },
-    onFailed: (problem, field) => {
-      if (conflict.notice(problem) || field) return;
-      form.setError('root', { message: problem.message });
-    },
+    conflict,
   });
   const { register, errors } = form;
   return (

@@ -67,9 +67,8 @@ export function PriceForm({ current }: { current: MarketPrices | null }) {
         await utils.admin.priceHistory.invalidate();
       }
     },
-    onFailed: (problem, _field, error) => {
-      if (!conflict.notice(problem)) toastPricesFailed(error);
-    },
+    conflict,
+    onFailed: (_problem, _field, error) => toastPricesFailed(error),
   });
   useFollowing(conflict, readOf(current), form.formState.isDirty);
 

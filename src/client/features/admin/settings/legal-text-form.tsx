@@ -34,8 +34,9 @@ export function LegalTextForm({ current }: { current: Text }) {
       conflict.follow({ text: saved.text });
       toastSuccess(`${title} Saved`, 'It applies to everyone who books from now on.');
     },
+    conflict,
     onFailed: (problem, field) => {
-      if (conflict.notice(problem) || field) return;
+      if (field) return;
       toastError(`${title} Not Saved`, problem.message);
     },
   });

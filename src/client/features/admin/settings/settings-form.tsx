@@ -51,8 +51,9 @@ export function SettingsForm({ settings, title, icon, name, what, children }: Se
       conflict.follow(readOf(saved));
       toastSuccess(`${name} Saved`, 'Changes are now in effect.');
     },
+    conflict,
     onFailed: (problem, field) => {
-      if (conflict.notice(problem) || field) return;
+      if (field) return;
       toastError(`${name} Not Saved`, problem.message);
     },
   });

@@ -35,8 +35,8 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       toastSuccess('Settings Saved', 'Customers can see the changes now.');
       await utils.support.info.invalidate();
     },
+    conflict,
     onFailed: (problem) => {
-      if (conflict.notice(problem)) return;
       toastError(
         'Save Failed',
         problem.reason === 'forbidden'

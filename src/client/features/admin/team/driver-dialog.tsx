@@ -72,10 +72,7 @@ export function DriverDialog({ driver, onClose }: { driver: Driver; onClose: () 
       await editing.mutateAsync({ ...typed, read: conflict.read() });
       await close(typed.name);
     },
-    onFailed: (problem, field) => {
-      if (conflict.notice(problem) || field) return;
-      form.setError('root', { message: problem.message });
-    },
+    conflict,
   });
   return (
     <FormDialog

@@ -23,10 +23,7 @@ export function PromoDialog({ promo, onClose }: { promo: Promo; onClose: () => v
       await utils.admin.promoCodes.invalidate();
       onClose();
     },
-    onFailed: (problem, field) => {
-      if (conflict.notice(problem) || field) return;
-      form.setError('root', { message: problem.message });
-    },
+    conflict,
   });
   return (
     <FormDialog

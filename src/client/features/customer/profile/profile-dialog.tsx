@@ -52,10 +52,9 @@ export function ProfileDialog({ me, onClose }: ProfileDialogProps) {
       );
       onClose();
     },
-    onFailed: (problem) => {
-      if (conflict.notice(problem)) return;
-      toastError('Save Failed', 'Unable to save your profile. Please try again.');
-    },
+    conflict,
+    onFailed: () =>
+      void toastError('Save Failed', 'Unable to save your profile. Please try again.'),
   });
   return (
     <>

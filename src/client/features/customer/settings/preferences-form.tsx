@@ -32,9 +32,8 @@ export function PreferencesForm({ me }: { me: Me }) {
       await save({ ...typed, read: conflict.read() });
       form.reset(typed);
     },
-    onFailed: (problem) => {
-      if (!conflict.notice(problem)) toastProfileFailed(problem);
-    },
+    conflict,
+    onFailed: (problem) => toastProfileFailed(problem),
   });
   useFollowing(conflict, profileRead(me), form.formState.isDirty);
 

@@ -47,9 +47,8 @@ export function ProfileForm({ me }: { me: Me }) {
       form.setValue('currentPassword', '');
       form.reset(form.getValues());
     },
-    onFailed: (problem) => {
-      if (!conflict.notice(problem)) toastProfileFailed(problem);
-    },
+    conflict,
+    onFailed: (problem) => toastProfileFailed(problem),
   });
   const { register, errors } = form;
   useFollowing(conflict, profileRead(me), form.formState.isDirty);

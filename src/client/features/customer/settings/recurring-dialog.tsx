@@ -101,8 +101,8 @@ function RecurringForm(props: RecurringFormProps) {
       void utils.booking.list.invalidate();
       void utils.slots.window.invalidate();
     },
+    conflict,
     onFailed: (problem) => {
-      if (conflict.notice(problem)) return;
       toastError('Recurring Delivery Not Saved', problem.message);
     },
   });

@@ -79,10 +79,7 @@ export function EditDiscountDialog({ discount, onClose }: EditDiscountDialogProp
       await utils.admin.discounts.invalidate();
       onClose();
     },
-    onFailed: (problem, field) => {
-      if (conflict.notice(problem) || field) return;
-      form.setError('root', { message: problem.message });
-    },
+    conflict,
   });
   return (
     <FormDialog

@@ -56,10 +56,7 @@ export function PlaceDialog({ place, onClose }: PlaceDialogProps) {
       await utils.admin.places.invalidate();
       onClose();
     },
-    onFailed: (problem, field) => {
-      if (conflict.notice(problem) || field) return;
-      form.setError('root', { message: problem.message });
-    },
+    conflict,
   });
   const { register, errors } = form;
   return (

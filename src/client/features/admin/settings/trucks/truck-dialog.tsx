@@ -34,10 +34,7 @@ export function TruckDialog({ truck, onClose }: TruckDialogProps) {
       await utils.admin.trucks.invalidate();
       onClose();
     },
-    onFailed: (problem, field) => {
-      if (conflict.notice(problem) || field) return;
-      form.setError('root', { message: problem.message });
-    },
+    conflict,
   });
   const { register, errors } = form;
   return (
