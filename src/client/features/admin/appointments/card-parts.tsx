@@ -29,11 +29,11 @@ const LISTED = ORDER_FIELDS.filter((field) => !PLACED.has(field));
 /**
  * The time, dock, and order.
  *
- * @param isFolded true if the details of the boat, the dock, and the ticket are hidden at first
+ * @param isFolded true if the details of the boat and the dock are hidden at first
  */
 export function DeliveryFacts({ appointment, isFolded }: PartProps & { isFolded: boolean }) {
   const slip = slipText(appointment.slipNumber);
-  const details = [...driverFactRows(appointment), ...ticketRows(appointment.ticket)];
+  const details = driverFactRows(appointment);
   const { formatInstant } = useInstants();
   return (
     <div className="flex flex-col gap-2.5 text-[0.95rem]">
@@ -55,6 +55,7 @@ export function DeliveryFacts({ appointment, isFolded }: PartProps & { isFolded:
           })),
           boatRow(appointment),
           { term: 'Actual gallons', value: gallons(appointment.actualGallonsTenths) },
+          ...ticketRows(appointment.ticket),
           ...(isFolded ? [] : details),
           { term: 'Custom fuel price', value: perGallon(appointment.customUnitPriceCents) },
           { term: 'Driver', value: appointment.driverName },
