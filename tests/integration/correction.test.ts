@@ -350,7 +350,7 @@ describe('a correction', () => {
     expect(await refusal(correct(open, 19))).toMatchObject({ status: 409 });
     lost.before.add('confirmPaymentIntent');
     await staff.trpc.admin.complete.mutate({ id: open, actualGallons: 20 });
-    expect((await refusal(correct(open, 19))).message).toContain('being charged right now');
+    expect((await refusal(correct(open, 19))).message).toContain('charging the card right now');
     lost.before.clear();
     app.clock.advance(120_000);
     await sweepCharges(app);
