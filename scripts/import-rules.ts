@@ -402,7 +402,7 @@ export const PACKAGES: readonly PackageRule[] = [
  * the same line must not import each other.
  */
 export const MODULES: readonly (readonly string[])[] = [
-  ['recurring', 'house-accounts', 'evening'],
+  ['recurring', 'house-accounts', 'evening', 'waiting-list'],
   ['bulk-changes', 'deliveries', 'customers', 'own-data', 'reports', 'feeds', 'search'],
   ['closing', 'conversation'],
   ['payments'],

@@ -12,6 +12,7 @@ import { officeCalls } from './calls/office';
 import { lastCalls, restCalls } from './calls/over-rest';
 import { pushCalls } from './calls/push';
 import { slotReads } from './calls/slots';
+import { waitingCalls } from './calls/waiting';
 import type { End } from './measure';
 
 /** The maximum number of sequential round trips until the answer, without calls to Stripe. */
@@ -75,15 +76,20 @@ export const CALLS: Calls = {
   ...officeCalls,
   ...driverReportCalls,
   ...pushCalls,
+  ...waitingCalls,
   ...restCalls,
   ...lastCalls,
 };
 
 const STREAM = 'It never ends. The idle minute includes the round trips of listening pages.';
+const BY_DAY = 'Offers are only made during the day, and the bench runs at any hour.';
 const NEEDS_LOSS = 'It needs books that lack a Stripe payment, which no call can create.';
 
 const UNMEASURED: Record<string, string> = {
   'live.changes': STREAM,
+  'waiting.take': BY_DAY,
+  'waiting.decline': BY_DAY,
+  'admin.offerWaiting': BY_DAY,
   'auth.passkeyQuestion':
     "It needs a browser's passkey. auth.secondFactor has the same round trips.",
   'admin.takeOverPayment': NEEDS_LOSS,

@@ -79,6 +79,8 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
 
   ...onEveryWrite('availability_slots', 'slots'),
   ...onEveryWrite('booking_settings', 'slots'),
+  // People in line reserve the spots that become free.
+  ...onEveryWrite('waitlist_entries', 'slots'),
   changes_hours_entries_made: `AFTER INSERT ON hours_entries BEGIN ${changeFor('slots')} END`,
   ...refused('hours_entries_changed', 'the history of hours', 'BEFORE UPDATE ON hours_entries'),
   ...refused('hours_entries_gone', 'the history of hours', 'BEFORE DELETE ON hours_entries'),

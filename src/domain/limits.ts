@@ -138,6 +138,13 @@ export const LIMITS = {
     },
     message: 'Too many test orders were made.',
   },
+  /** Each entry by a guest sends a message, which has its own limit for each recipient. */
+  waiting: {
+    counts: 'attempts',
+    onlyStrangersByAddress: true,
+    allowances: { account: { burst: 20, perHour: 20 }, address: { burst: 20, perHour: 20 } },
+    message: 'Too many people joined the waiting list from your network.',
+  },
   booking: {
     counts: 'attempts',
     onlyStrangersByAddress: true,

@@ -41,6 +41,14 @@ let staff: Visitor;
 let sam: Visitor;
 let dana: { visitor: Visitor; driverId: number };
 let merged = 0;
+/** The window that people wait for, and the token of the last entry. */
+const WAITED = { date: '2026-06-25', time: '2:00 PM - 4:00 PM' };
+let waited = '';
+async function offerWaiting() {
+  const [entry] = await staff.trpc.admin.waiting.query({ date: WAITED.date });
+  const give = { id: entry?.id ?? '', time: WAITED.time, reason: 'Out of fuel.' };
+  await staff.trpc.admin.offerWaiting.mutate(give);
+}
 
 beforeAll(async () => {
   app = await startTestApp({
@@ -917,6 +925,31 @@ function officeCalls(): [string, () => Promise<unknown>][] {
       async () => {
         const id = await book(sam);
         await office.writeMessage.mutate({ id, text: 'See you soon.', requestId: 'of-the-table' });
+      },
+    ],
+    [
+      'admin.offerWaiting',
+      async () => {
+        await book(sam, WAITED);
+        await office.setTimeSlotCapacity.mutate({ ...WAITED, capacity: 1 });
+        await sam.trpc.waiting.join.mutate({ ...ORDER, ...WAITED });
+        await office.setTimeSlotCapacity.mutate({ ...WAITED, capacity: 2 });
+        await offerWaiting();
+      },
+    ],
+    [
+      'waiting.decline',
+      async () => {
+        waited = (await sam.trpc.waiting.mine.query())[0]?.token ?? '';
+        await sam.trpc.waiting.decline.mutate({ token: waited });
+      },
+    ],
+    [
+      'admin.removeWaiting',
+      async () => {
+        await sam.trpc.waiting.stay.mutate({ token: waited });
+        const [entry] = await office.waiting.query({ date: WAITED.date });
+        await office.removeWaiting.mutate({ id: entry?.id ?? '', reason: 'Asked on the phone.' });
       },
     ],
     [

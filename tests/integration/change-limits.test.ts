@@ -31,6 +31,7 @@ const UNCOUNTED: Record<string, string> = {
   'admin.previewPlaces': 'It reads a file for staff, and saves nothing.',
   'auth.logout': 'It leaves nothing, and must never be refused.',
   'booking.create': 'It has a limit of its own.',
+  'waiting.join': 'It has a limit of its own.',
   'driver.setPosition': 'It comes every few seconds, and only the latest is kept.',
 };
 

@@ -114,6 +114,23 @@ const ALLOWED: { scan: string; calls: RegExp }[] = [
     scan: 'appointment_search_texts USING COVERING INDEX appointment_search_texts_stale',
     calls: /search|customers|fold/,
   },
+  // These indexes contain only people in line, and offers that haven't ended.
+  {
+    scan: 'waitlist_entries USING COVERING INDEX waitlist_entries_line',
+    calls: /^work to tend waiting list$/,
+  },
+  {
+    scan: 'waitlist_entries USING INDEX waitlist_entries_line',
+    calls: /^work to tend waiting list$/,
+  },
+  {
+    scan: 'waitlist_entries USING INDEX waitlist_entries_offered',
+    calls: /^work to tend waiting list$/,
+  },
+  {
+    scan: 'waitlist_entries USING INDEX waitlist_entries_open',
+    calls: /^work to tend waiting list$/,
+  },
   // SQLite checks the tables that refer to users when it adds a guest's record. These are small.
   { scan: 'api_keys', calls: /search|customers|fold/ },
   { scan: 'driver_reports', calls: /search|customers|fold/ },

@@ -4,6 +4,7 @@ import type { AuditAction } from '@/domain/audit/actions';
 /** The actions that a call may write, at least one of them, or the reason why it writes none. */
 type Line = readonly AuditAction[] | string;
 
+const ENTRY_SHOWS = 'The entry of the waiting list shows what its person did last, and when.';
 const LOOKS_ONLY = "It changes nothing. It's a mutation only to set a cookie or to be counted.";
 
 export const AUDITED: Record<string, Line> = {
@@ -63,6 +64,14 @@ export const AUDITED: Record<string, Line> = {
   'booking.validatePromo': LOOKS_ONLY,
   'booking.create':
     "The appointment itself shows who booked what and when, and its card's entry follows. So a booking is one statement.",
+  'waiting.join':
+    'The entry itself shows who joined and when. It becomes an appointment with entries only if it gets an offer.',
+  'waiting.open': LOOKS_ONLY,
+  'waiting.confirm': ENTRY_SHOWS,
+  'waiting.stay': ENTRY_SHOWS,
+  'waiting.leave': ENTRY_SHOWS,
+  'waiting.take': ENTRY_SHOWS,
+  'waiting.decline': ['appointment.cancelled'],
   'booking.modify': ['appointment.modified'],
   'booking.patch': ['appointment.modified'],
   'booking.sendLink': ['appointment.link_sent'],
@@ -173,6 +182,8 @@ export const AUDITED: Record<string, Line> = {
   'admin.saveReply': ['settings.reply_saved'],
   'admin.removeReply': ['settings.reply_removed'],
   'admin.writeMessage': ['appointment.written_to'],
+  'admin.removeWaiting': ['waiting.removed'],
+  'admin.offerWaiting': ['appointment.offered'],
   'admin.changeOwnWords': ['settings.message_changed'],
   'admin.cancelTaxChange': ['taxes.change_cancelled'],
   'admin.changePassword': ['account.password_changed'],

@@ -20,6 +20,12 @@ const DISCOUNT_DATES = { startsOn: '2026-06-01', endsOn: '2026-06-30' };
 /** Keyed by the procedure's name. */
 export const DATE_PROCEDURES: Record<string, DateCall> = {
   'booking.create': call('visitor', () => ({ ...ORDER, customerPhone: '2695550100' })),
+  'waiting.join': call('visitor', () => ({
+    ...ORDER,
+    customerPhone: '2695550100',
+    customerEmail: 'waits@lake.example',
+  })),
+  'admin.waiting': call('boss', () => ({ date: TODAY })),
   'booking.modify': call('sam', ({ pending: id }) => ({ ...ORDER, id })),
   'booking.patch': call('sam', ({ pending: id }) => ({ id, date: TOMORROW, time })),
   'account.addRecurring': call('sam', () => ({ ...PLAN, endDate: '2026-12-31' })),

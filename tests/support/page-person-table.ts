@@ -5,6 +5,7 @@
 
 const TELLS_WHO = 'A page uses it to find out who is signed in now.';
 const FOR_EVERYONE = 'Its answer is the same for everyone.';
+const NAMES_THE_ENTRY = 'Its token names the entry of the waiting list, whoever opens it.';
 const NAMES_THE_PERSON = 'Its input says who wants to sign in.';
 
 export const ANY_PAGE: Record<string, string> = {
@@ -19,6 +20,12 @@ export const ANY_PAGE: Record<string, string> = {
   'auth.emergencyAccess': FOR_EVERYONE,
   'auth.proveEmail': 'Its token names the account, and it gives no access.',
   'booking.manage': 'Its token names the delivery, whoever opens it.',
+  'waiting.open': NAMES_THE_ENTRY,
+  'waiting.confirm': NAMES_THE_ENTRY,
+  'waiting.take': NAMES_THE_ENTRY,
+  'waiting.decline': NAMES_THE_ENTRY,
+  'waiting.leave': NAMES_THE_ENTRY,
+  'waiting.stay': NAMES_THE_ENTRY,
   'slots.window': FOR_EVERYONE,
   'slots.reopening': FOR_EVERYONE,
   'slots.open': FOR_EVERYONE,

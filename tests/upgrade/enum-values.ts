@@ -9,6 +9,7 @@ import { POSITION_SOURCES } from '@/domain/account/docks';
 import { ACCOUNT_PAYMENT_WAYS, INVOICE_SEND_KINDS } from '@/domain/account/house-account';
 import { DELIVERY_METHODS } from '@/domain/account/profile';
 import { RECURRING_PLANS, RECURRING_STATUSES, WEEKDAYS } from '@/domain/account/recurring';
+import { HOLD_KINDS } from '@/domain/appointment/hold-limits';
 import { PROOF_KINDS } from '@/domain/appointment/proof';
 import { APPOINTMENT_STATUSES } from '@/domain/appointment/status';
 import { AUDIT_ACTION_LABELS } from '@/domain/audit/actions';
@@ -30,6 +31,7 @@ import { REVIEW_KIND_LABELS, REVIEW_OUTCOME_LABELS } from '@/domain/review/revie
 import { ROLES } from '@/domain/roles';
 import { AREA_POLICIES } from '@/domain/route/service-area';
 import { OFFICE_ROLES } from '@/domain/staff/areas';
+import { WAITING_STATUSES } from '@/domain/waiting-list/waiting-list';
 
 type RowOf<Table> = Table extends { $inferSelect: infer Row } ? Row : never;
 /** True for a type of specific strings, but not for `string`. */
@@ -68,6 +70,7 @@ const EVERY: Every = {
     paymentStatus: all(PAYMENT_STATUSES),
     notDeliveredReason: notDelivered,
     bookedBy: { driver: true, staff: true },
+    holdKind: all(HOLD_KINDS),
   },
   auditLog: {
     action: keys(AUDIT_ACTION_LABELS),
@@ -127,6 +130,11 @@ const EVERY: Every = {
     canType: all(CAN_TYPES),
     deliveryDay: all(WEEKDAYS),
     status: all(RECURRING_STATUSES),
+  },
+  waitlistEntries: {
+    ...orderChoices,
+    status: all(WAITING_STATUSES),
+    reach: { email: true, text: true },
   },
   writtenMessages: {
     author: { customer: true, staff: true },

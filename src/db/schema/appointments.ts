@@ -12,6 +12,7 @@ import {
 import type { BoatFacts } from '@/domain/account/boats';
 import type { DockFacts } from '@/domain/account/docks';
 import type { BookedBy } from '@/domain/appointment/booked-by';
+import type { HoldKind } from '@/domain/appointment/hold-limits';
 import type { AppointmentStatus } from '@/domain/appointment/status';
 import type { NotDeliveredReason } from '@/domain/driver/not-delivered';
 import { NO_CENTS, NO_GALLONS } from '@/domain/money';
@@ -30,7 +31,7 @@ import { drivers } from './drivers';
 import { users } from './users';
 
 /** Columns of a stored order, with the names of its fields. */
-const orderColumns = {
+export const orderColumns = {
   location: text('location').notNull(),
   slipNumber: text('slip_number'),
   driverNote: text('driver_note'),
@@ -99,6 +100,8 @@ export const appointments = sqliteTable(
     heldByKey: text('held_by_key'),
     /** Time the hold expires, or null once the appointment is finalized. */
     holdExpiresAt: instant('hold_expires_at'),
+    /** An offer from the waiting list doesn't count toward the limits on visitors' holds. */
+    holdKind: text('hold_kind').$type<HoldKind>().notNull().default('visitor'),
 
     ...orderColumns,
     /** The account's chosen boat and dock. They may have been deleted since. */

@@ -22,3 +22,4 @@ export * from './slots';
 export * from './taxes';
 export * from './trucks';
 export * from './users';
+export * from './waiting-list';

@@ -61,6 +61,7 @@ export type MovedThings = {
   boats: [string, 0 | 1][];
   docks: [string, 0 | 1][];
   recurring: [string, RecurringStatus, string | null][];
+  waiting: string[];
   notes: string[];
   /** Key, text, time, and whether the record that stays had the tag too. */
   tags: [string, string, number, 0 | 1][];

@@ -5,6 +5,10 @@
  */
 import { inWords, OWN_NETWORK_FACTOR } from '../limits';
 
+/** A hold by a visitor who enters a card, or an offer from the waiting list. */
+export const HOLD_KINDS = ['visitor', 'offer'] as const;
+export type HoldKind = (typeof HOLD_KINDS)[number];
+
 /** The ways to count holds. A program with an API key is counted only by its key. */
 export const HOLDERS = ['account', 'browser', 'phone', 'address', 'key'] as const;
 export type Holder = (typeof HOLDERS)[number];

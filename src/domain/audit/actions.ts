@@ -6,6 +6,7 @@ export const AUDIT_ACTION_LABELS = {
   'appointment.card_detached': 'One-time card removed',
   'appointment.test_booked': 'Booked in test mode',
   'appointment.booked_for': 'Booked by staff for the customer',
+  'appointment.offered': 'Offered to the waiting list',
   'appointment.pay_link_sent': 'Payment link sent',
   'appointment.walk_up': 'Walk-up booked by the driver',
   'appointment.hold_expired': 'Hold expired',
@@ -83,6 +84,8 @@ export const AUDIT_ACTION_LABELS = {
 
   'bulk.begun': 'Bulk change started',
   'bulk.taken_back': 'Bulk change undone',
+
+  'waiting.removed': 'Removed from the waiting list',
 
   'slots.blocked': 'Time window blocked',
   'slots.opened': 'Time windows opened',

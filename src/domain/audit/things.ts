@@ -25,6 +25,7 @@ export const AUDIT_THING_LABELS: Readonly<Record<AuditThing, string>> = {
   driver: 'Drivers',
   staff: 'People in the office',
   bulk: 'Bulk changes',
+  waiting: 'Waiting list',
   slots: 'Calendar',
   prices: 'Prices',
   taxes: 'Taxes',
@@ -65,6 +66,7 @@ const SUBJECT_COLUMNS: Partial<Record<AuditThing, string>> = {
   card: 'cardId',
   recurring: 'recurringId',
   bulk: 'bulkId',
+  waiting: 'entryId',
 };
 
 /** Identifies the subject of an entry that isn't about an appointment: `driver:3`. */

@@ -24,7 +24,8 @@ type AllFacts = TextFactsOf<'rescheduled'> &
   TextFactsOf<'not-delivered'> &
   TextFactsOf<'completed'> &
   TextFactsOf<'reminder'> &
-  TextFactsOf<'refund'>;
+  TextFactsOf<'refund'> &
+  TextFactsOf<'waitlist-confirm'>;
 
 const facts: AllFacts = {
   day: 'Sat, Jun 13',
@@ -40,6 +41,7 @@ const facts: AllFacts = {
   bags: 3,
   way: 'card' as const,
   bringsFuel: true,
+  isAnyWindow: false,
 };
 const text = (kind: TextEvent, change: Partial<AllFacts> = {}, isFirst = false) =>
   customerText(kind, { ...facts, ...change }, LINK, { isFirst });
@@ -58,6 +60,7 @@ const anyFacts: fc.Arbitrary<AllFacts> = fc.record({
   bags: fc.integer({ min: 0, max: 150 }),
   way: fc.constantFrom('card', 'cash', 'check', 'transfer'),
   bringsFuel: fc.boolean(),
+  isAnyWindow: fc.boolean(),
 });
 
 test('every text is one text: in its alphabet, at most 160 characters, with its link', () => {
@@ -122,6 +125,12 @@ describe('the text of', () => {
     ['refund', {}, 'We refunded $109.05 to your card for your delivery on Sat, Jun 13.'],
     ['reminder', {}, 'Delivery Sat, Jun 13, 10:00 AM - 12:00 PM. Change or cancel:'],
     ['cancelled', {}, 'We cancelled your Sat, Jun 13 delivery. No charge.'],
+    [
+      'waitlist-offer',
+      {},
+      'Spot open Sat, Jun 13, 10:00 AM - 12:00 PM. Take it within 20 minutes:',
+    ],
+    ['waitlist-missed', { isAnyWindow: true }, 'Spot missed, Sat, Jun 13. Stay in line:'],
   ])('%s', (kind, change, words) => {
     expect(text(kind, change)).toBe(`${words} ${LINK}`);
   });

@@ -58,6 +58,10 @@ const prepare = ({ bringsFuel }: { bringsFuel: boolean }) => ({
   prepare: bringsFuel ? 'Please keep the fuel cap within reach.' : null,
 });
 
+/** An entry for any window has only a day. */
+const anyWindow = ({ isAnyWindow, day }: { isAnyWindow: boolean; day: string }): Values =>
+  isAnyWindow ? { window: day } : {};
+
 /** Returns the second wording if the customer owes something. */
 const ifOwed =
   (paid: WordingName, unpaid: WordingName) =>
@@ -163,6 +167,33 @@ export const CUSTOMER_TEXTS = {
     byStrangers: true,
     opens: delivery,
     wording: () => 'link-replaced',
+  }),
+  'waitlist-confirm': event<{ isAnyWindow: boolean }>({
+    timing: 'answer',
+    byStrangers: true,
+    opens: delivery,
+    wording: () => 'waitlist-confirm',
+    values: anyWindow,
+  }),
+  // Offers are only made during the day, and last for minutes.
+  'waitlist-offer': event({ timing: 'now', opens: delivery, wording: () => 'waitlist-offer' }),
+  'waitlist-missed': event<{ isAnyWindow: boolean }>({
+    timing: 'day',
+    opens: delivery,
+    wording: () => 'waitlist-missed',
+    values: anyWindow,
+  }),
+  'waitlist-ended': event<{ isAnyWindow: boolean }>({
+    timing: 'day',
+    opens: delivery,
+    wording: () => 'waitlist-ended',
+    values: anyWindow,
+  }),
+  'waitlist-removed': event<{ isAnyWindow: boolean }>({
+    timing: 'day',
+    opens: delivery,
+    wording: () => 'waitlist-removed',
+    values: anyWindow,
   }),
 };
 

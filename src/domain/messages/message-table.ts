@@ -361,6 +361,60 @@ export const MESSAGE_TABLE = wordings({
       'The old link to your delivery no longer works. Use the new one below.',
     ),
   },
+  'waitlist-confirm': {
+    label: 'Waiting List, to Be Confirmed',
+    texts: [
+      'Confirm that you want to be on our waiting list for {day}. If you didn’t ask, ignore this:',
+      'Confirm your place on our waiting list for {day}:',
+      'Join the waiting list for {day}:',
+    ],
+    email: email(
+      'Confirm your place on the waiting list for {day}',
+      'Someone asked us to put you on the waiting list. If it was you, confirm it within 24 hours.',
+    ),
+  },
+  'waitlist-offer': {
+    label: 'Waiting List, Spot Open',
+    texts: [
+      'A spot opened for {window}. It’s yours if you take it within 20 minutes:',
+      'Spot open {window}. Take it within 20 minutes:',
+      'Spot open {day}, for 20 minutes:',
+    ],
+    email: email('A spot opened for {window}', 'A spot opened for you on {day}.'),
+  },
+  'waitlist-missed': {
+    label: 'Waiting List, Offer Missed',
+    texts: [
+      'The spot on {day} went to the next person in line. To stay on the waiting list:',
+      'Spot missed, {day}. Stay in line:',
+    ],
+    email: email(
+      'You missed a spot on {day}',
+      'Your 20 minutes are over, so the spot on {day} went to the next person in line.',
+    ),
+  },
+  'waitlist-ended': {
+    label: 'Waiting List Ended',
+    texts: [
+      'No spot opened for you on {day}. You’re no longer on the waiting list. See other days:',
+      'No spot for {day}. Other days:',
+    ],
+    email: email(
+      'No spot opened on {day}',
+      'No spot opened for you on {day}. You’re no longer on the waiting list.',
+    ),
+  },
+  'waitlist-removed': {
+    label: 'Removed From the Waiting List',
+    texts: [
+      'We took you off the waiting list for {day}. You can call us about it:',
+      'Off the waiting list for {day}:',
+    ],
+    email: email(
+      'You’re off the waiting list for {day}',
+      'We took you off the waiting list for {day}.',
+    ),
+  },
 });
 
 export type WordingName = keyof typeof MESSAGE_TABLE;

@@ -56,6 +56,7 @@ import { bookRecurring, recurringToBook } from '@/server/modules/recurring/book-
 import { STALE_SEARCH_TEXT } from '@/server/modules/search/search.repository';
 import { foldSearchTexts } from '@/server/modules/search/search.usecases';
 import { numbersToVoid, voidUnusedNumbers } from '@/server/modules/trucks/tickets.usecases';
+import { tendWaitingList, waitingToTend } from '@/server/modules/waiting-list/offers.usecases';
 import { refreshWeather, weatherToRefresh } from '@/server/modules/weather/weather.usecases';
 
 /** Background work that no call waits for. It must be harmless if two processes run it at the same time. */
@@ -103,6 +104,8 @@ export const JOBS: readonly Job[] = [
     run: remindOfTomorrow,
     hasWork: eveningToHandle,
   },
+  // Freed spots are found here, whatever freed them. After a write, the next check is soon.
+  { name: 'tend waiting list', everyMs: 5_000, run: tendWaitingList, hasWork: waitingToTend },
   // Only the process with the lease seals, so that each entry is sealed once. With a check every 10
   // s, a seal is at most 30 s late.
   { name: 'seal audit entries', everyMs: 20_000, run: sealAudit, hasWork: () => WAITING_SEAL },

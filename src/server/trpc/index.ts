@@ -14,7 +14,10 @@ import {
   supportRouter,
   weatherRouter,
 } from './routers/public';
+
 import { pushRouter } from './routers/push';
+
+import { waitingRouter } from './routers/waiting';
 
 /**
  * Every procedure of the product. The browser only imports its type, and nothing else from the
@@ -25,6 +28,7 @@ export const appRouter = router({
   account: accountRouter,
   factors: factorsRouter,
   booking: bookingRouter,
+  waiting: waitingRouter,
   slots: slotsRouter,
   places: placesRouter,
   admin: adminRouter,

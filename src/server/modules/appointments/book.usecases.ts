@@ -70,7 +70,7 @@ export async function bookAppointment(
   const requestId = sentId && scope ? `${scope}:${sentId}` : null;
   const request = { requestId, requestHash: requestId && sender && fingerprintOf(input) };
   const store = (again: (() => Promise<AppointmentRow>) | null) =>
-    rowOf({ deps, actor }, input, { sender, expectedTotalCents }).then(
+    heldRowOf({ deps, actor }, input, { sender, expectedTotalCents }).then(
       ({ row, hold }) => storedOf(deps, { ...row, ...request }, { hold, again }),
       (refusal: unknown) => firstOrRefusal(deps, request, refusal),
     );
@@ -83,11 +83,15 @@ export async function bookAppointment(
   };
 }
 
-/** Returns the row of a new appointment. Throws if the order is refused. */
-async function rowOf(
+/**
+ * Returns the row of a new appointment, and the limits of its hold. Throws if the order is refused.
+ *
+ * @param facts.sender null if our own program books
+ */
+export async function heldRowOf(
   { deps, actor }: Call,
   input: Omit<BookAppointmentInput, 'requestId' | 'expectedTotalCents'>,
-  { sender, expectedTotalCents }: { sender: Sender | null; expectedTotalCents: Cents | undefined },
+  { sender, expectedTotalCents }: { sender: Sender | null; expectedTotalCents?: Cents | undefined },
 ) {
   const now = deps.clock.now();
   const [hours, prices, { user, testMode, ...found }, limits] = await Promise.all([

@@ -77,13 +77,13 @@ const isByOffice = ({ actor }: Call, { userId, holdExpiresAt }: AppointmentRow) 
 /**
  * Cancels an appointment. Throws `LostRace` if it changed since it was read.
  *
- * @param told the message to its customer, if any
+ * @param told the message to its customer, if any, and other writes that belong to the change
  */
 export async function cancelUnchanged(
   call: Call,
   read: AppointmentRow,
   cancelReason: string | null,
-  told: ConditionalWrite | null = null,
+  told: ConditionalWrite | null | readonly (ConditionalWrite | null)[] = null,
 ): Promise<AppointmentRow> {
   const { db, clock } = call.deps;
   const now = clock.now();
@@ -100,7 +100,7 @@ export async function cancelUnchanged(
       before: { status: read.status },
       after: { status: 'cancelled', reason: cancelReason },
     }),
-    also: [told],
+    also: [told].flat(),
   });
   return written.changed;
 }

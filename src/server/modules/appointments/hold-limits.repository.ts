@@ -1,4 +1,4 @@
-import { gt, type Placeholder, placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, type Placeholder, placeholder, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Queryable } from '@/db/client';
 import { appointments } from '@/db/schema';
@@ -39,7 +39,7 @@ export function isWithinHoldLimits(): SQL {
     HOLDERS.map((holder) => sql.identifier(HOLDER_COLUMNS[holder].name)),
     sql`, `,
   );
-  return sql`not coalesce((select ${sql.join([all, ...counts], sql` or `)} from (select ${columns}, ${isOpen(placeholder('now'))} as is_open, ${appointments.createdAt} > ${since} as is_begun from ${appointments} where ${appointments.holdExpiresAt} > ${since}) as ${appointments}), 0)`;
+  return sql`not coalesce((select ${sql.join([all, ...counts], sql` or `)} from (select ${columns}, ${isOpen(placeholder('now'))} as is_open, ${appointments.createdAt} > ${since} as is_begun from ${appointments} where ${appointments.holdExpiresAt} > ${since} and ${appointments.holdKind} = 'visitor') as ${appointments}), 0)`;
 }
 
 /** Returns values for all placeholders of `isWithinHoldLimits` except `now`. */
@@ -62,7 +62,9 @@ export async function countedHolds(orm: Queryable, now: number) {
       expiresAt: appointments.holdExpiresAt,
     })
     .from(appointments)
-    .where(gt(appointments.holdExpiresAt, begunSince(now)));
+    .where(
+      and(gt(appointments.holdExpiresAt, begunSince(now)), eq(appointments.holdKind, 'visitor')),
+    );
   return rows.map(({ status, begunAt, expiresAt, ...row }) => ({
     by: byHolder((holder) => row[holder]),
     isCancelled: status === 'cancelled',

@@ -19,6 +19,7 @@ import {
   taxExemptions,
   textsOff,
   users,
+  waitlistEntries,
 } from '@/db/schema';
 import type { MovedThings } from '@/domain/account/merge';
 import type { UserRow } from '../auth/users.repository';
@@ -82,6 +83,7 @@ function movedThings({ keptId, goneId }: Pair, rows: RowsOfMerge): SQL {
     boats: list(sql`json_array(id, is_default)`, owned('boats')),
     docks: list(sql`json_array(id, is_default)`, owned('docks')),
     recurring: list(sql`json_array(id, status, next_delivery)`, owned('subscriptions')),
+    waiting: list(sql`id`, owned('waitlist_entries')),
     notes: list(sql`id`, owned('customer_notes')),
     tags: list(
       sql`json_array(tag_key, tag, created_at, exists (select 1 from customer_tags as other
@@ -265,6 +267,7 @@ function movingAccount(
           },
         }),
     (orm, onlyIf) => orm.delete(loyaltyPoints).where(and(eq(loyaltyPoints.userId, goneId), onlyIf)),
+    movingAll(waitlistEntries, pair),
     movingAll(houseAccounts, pair),
     movingAll(accountDeliveries, pair),
     movingAll(accountPayments, pair),
@@ -500,6 +503,8 @@ export function movingBack(merge: MergeRow, moved: MovedThings): (ConditionalWri
       status: sql`iif(status = 'paused', ${movedValue(moved.recurring, sql`subscriptions.id`, 1)}, status)`,
       nextDelivery: sql`iif(status = 'paused', ${movedValue(moved.recurring, sql`subscriptions.id`, 2)}, next_delivery)`,
     }),
+    // A merge by an earlier release has no list of these.
+    back(waitlistEntries, idsIn(moved.waiting ?? []), merge),
     back(customerNotes, idsIn(moved.notes), merge),
     (orm, onlyIf = sql`true`) =>
       orm

@@ -58,6 +58,10 @@ const SPECIAL: { [E in TextEvent]?: Special<E> } = {
   'paid-cash': ({ paidCents }) => ({ amountCents: paidCents }),
   refund: ({ refund, way }) => ({ amountCents: refund.amountCents, way }),
   'refund-failed': ({ refund }) => ({ amountCents: refund.amountCents }),
+  'waitlist-confirm': ({ isAnyWindow }) => ({ isAnyWindow }),
+  'waitlist-missed': ({ isAnyWindow }) => ({ isAnyWindow }),
+  'waitlist-ended': ({ isAnyWindow }) => ({ isAnyWindow }),
+  'waitlist-removed': ({ isAnyWindow }) => ({ isAnyWindow }),
 };
 
 /**

@@ -19,7 +19,7 @@ import {
 import { businessSettingsOf } from '../business-settings/business-settings.usecases';
 import { calendarFile, hasCalendarFile } from '../messages/calendar-file';
 import { contactLines, withContact } from '../messages/email';
-import { isAboutBooking, isForStaff, isReminder } from '../messages/emails';
+import { isAboutBooking, isAboutWaiting, isForStaff, isReminder } from '../messages/emails';
 import { isMessageCurrent } from '../messages/message-current';
 import { type OwnWordsRow, selectWordsInEffect } from '../messages/own-words.repository';
 import { numbersOf } from '../messages/reach';
@@ -176,8 +176,8 @@ async function send(
     return false;
   }
   if (message.expiresAt !== null && message.expiresAt <= now) {
-    if (message.dedupeKey.startsWith('reminder:')) {
-      // The window has begun, so nobody needs to call about a reminder.
+    if (message.dedupeKey.startsWith('reminder:') || isAboutWaiting(message)) {
+      // The window has begun or the offer has ended, so nobody needs to call about it.
       await markGivenUp(db, worded, { lastError: 'late', givenUpAt: now, reviewItem: null });
       return false;
     }
@@ -368,6 +368,11 @@ async function isOvertaken({ db, settings }: Deps, message: OutboxRow): Promise<
 
 /** True if a text is outdated, or its reader turned texts off while it waited. */
 async function isTextDropped(deps: Deps, message: OutboxRow): Promise<boolean> {
+  if (isAboutWaiting(message)) {
+    const { id, recipient } = message;
+    const contact = { id, userId: null, customerEmail: null, customerPhone: recipient };
+    return deps.texts !== null && !(await numbersOf(deps, [contact])).has(id);
+  }
   const appointment = await findAppointmentOf(deps.db.orm, message);
   if (appointment === null || !isTextCurrent(message, appointment)) return true;
   if (message.channel === 'call') return false;

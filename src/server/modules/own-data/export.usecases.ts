@@ -33,6 +33,7 @@ export async function exportOwnData(call: UserCall): Promise<Record<string, unkn
     boats,
     docks,
     recurring,
+    waiting,
     points,
     cards,
     exemptions,
@@ -57,6 +58,9 @@ export async function exportOwnData(call: UserCall): Promise<Record<string, unkn
     boats: boats.map(({ userId, fillerPhotoKey, ...boat }) => boat),
     docks: docks.map(({ userId, ...dock }) => dock),
     recurringDeliveries: recurring.map(({ userId, ...delivery }) => delivery),
+    waitingList: waiting.map(
+      ({ userId, requestId, linkHash, phoneMark, emailMark, reason, ...entry }) => entry,
+    ),
     loyaltyPoints: points.map(({ userId, id, ...rest }) => rest),
     savedCards: cards.map(({ cardBrand, cardLast4, expMonth, expYear, isDefault, createdAt }) => ({
       brand: cardBrand,

@@ -24,6 +24,7 @@ import {
   subscriptions,
   taxExemptions,
   users,
+  waitlistEntries,
   writtenMessages,
 } from '@/db/schema';
 import { isSameEmail } from '@/domain/account/email';
@@ -160,6 +161,7 @@ export function selectOwnData(orm: Queryable, messages: MessagesOf) {
     orm.select().from(boats).where(eq(boats.userId, userId)),
     orm.select().from(docks).where(eq(docks.userId, userId)),
     orm.select().from(subscriptions).where(eq(subscriptions.userId, userId)),
+    orm.select().from(waitlistEntries).where(eq(waitlistEntries.userId, userId)),
     orm.select().from(loyaltyPoints).where(eq(loyaltyPoints.userId, userId)),
     orm.select().from(paymentMethods).where(eq(paymentMethods.userId, userId)),
     orm.select().from(taxExemptions).where(eq(taxExemptions.userId, userId)),
@@ -274,6 +276,7 @@ export const removingBelongings = (userId: string): ConditionalWrite[] =>
     docks,
     paymentMethods,
     subscriptions,
+    waitlistEntries,
     loyaltyPoints,
     customerNotes,
     customerTags,

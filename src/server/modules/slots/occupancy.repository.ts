@@ -3,7 +3,13 @@ import { CHANGED } from '@/db/changed';
 import type { Db, Queryable } from '@/db/client';
 import type { Changed } from '@/db/engine/engine';
 import type { ResultsOf } from '@/db/engine/queries';
-import { appointments, availabilitySlots, bookingSettings, bulkParts } from '@/db/schema';
+import {
+  appointments,
+  availabilitySlots,
+  bookingSettings,
+  bulkParts,
+  waitlistEntries,
+} from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
 import { FIRST_HOURS, type Hours, weekdayTimeSlots, windowOn } from '@/domain/slots/hours';
 import { DEFAULT_CAPACITY, type Occupancy } from '@/domain/slots/time-slots';
@@ -60,18 +66,30 @@ export function placesTaken(slot: SlotInQuery, now: number | Placeholder, except
   return sql`((select count(*) from ${appointments} where ${appointments.date} = ${slot.date} and ${appointments.slotIndex} = ${slot.slotIndex} and ${BEHIND_CANCELLED} and ${occupiesCapacity(now)}${others}) + ${keptPlaces(slot, now, exceptId)})`;
 }
 
+/** Counts the people in line for a time window, including those who wait for any window of its date. */
+const peopleInLine = ({ date, slotIndex }: SlotInQuery) =>
+  sql`(select count(*) from ${waitlistEntries} where ${waitlistEntries.status} = 'waiting' and ${waitlistEntries.date} = ${date} and (${waitlistEntries.slotIndex} = ${slotIndex} or ${waitlistEntries.slotIndex} is null))`;
+
 /**
  * Checks that a time window has a spot left, for the WHERE of a guarded statement. The spots of
- * `exceptId` don't count. A blocked window has none, and neither has one outside the owner's hours.
+ * `exceptId` don't count. A blocked window has none, and neither has one outside the owner's hours. The
+ * people in line come first, so only a spot beyond them is left.
  */
-export function hasCapacityLeft(
+export const hasCapacityLeft = (
   timeSlot: SlotInQuery,
   now: number | Placeholder,
   exceptId?: string,
-): SQL {
+): SQL =>
+  hasSpot(timeSlot, sql`${placesTaken(timeSlot, now, exceptId)} + ${peopleInLine(timeSlot)}`);
+
+/** Like `hasCapacityLeft`, for an offer to the first in line. */
+export const hasSpotForLine = (timeSlot: SlotInQuery, now: number | Placeholder): SQL =>
+  hasSpot(timeSlot, placesTaken(timeSlot, now));
+
+function hasSpot(timeSlot: SlotInQuery, taken: SQL): SQL {
   const usual = sql`coalesce(${ownPlaces(timeSlot)}, ${STORED_DEFAULT})`;
   const capacity = sql`coalesce((select case when ${availabilitySlots.isAvailable} then coalesce(${availabilitySlots.maxBookings}, ${usual}) else 0 end from ${availabilitySlots} where ${availabilitySlots.date} = ${timeSlot.date} and ${availabilitySlots.slotIndex} = ${timeSlot.slotIndex}), ${usual})`;
-  return sql`(${placesTaken(timeSlot, now, exceptId)} < ${capacity} and ${isOffered(timeSlot)})`;
+  return sql`(${taken} < ${capacity} and ${isOffered(timeSlot)})`;
 }
 
 /** The occupancy of a time window. `ownCapacity` is null if the usual one applies. */
@@ -211,8 +229,10 @@ function occupancyFrom(
 type Found = {
   version: number;
   /** Null if nothing changed since the known version. */
-  changed: { occupancyOf: OccupancyOf; nextEndsAt: number | null } | null;
+  changed: { occupancyOf: OccupancyOf; inLine: InLineOf; nextEndsAt: number | null } | null;
 };
+/** Returns the number of people in line for a time window. */
+export type InLineOf = (date: CalendarDate, slotIndex: number) => number;
 export type OccupancyReader = (
   known: number,
   first: CalendarDate,
@@ -229,7 +249,7 @@ export function prepareOccupancy(db: Db): OccupancyReader {
   const read = db.whenChanged([
     sql`select date, slot_index as "slotIndex", is_available as "isAvailable", max_bookings as "maxBookings" from ${CHANGED} cross join ${availabilitySlots} where date between ${first} and ${last}`,
     sql`select date, slot_index as "slotIndex", count(*) as occupied, count(hold_expires_at) as held, max(hold_expires_at) as "heldUntil" from ${CHANGED} cross join ${appointments} where date between ${first} and ${last} and ${occupiesCapacity(now)} group by 1, 2`,
-    sql`select (select default_capacity from ${bookingSettings} where id = 1) as "defaultCapacity", ${HOURS_TEXT} as hours, (select min(hold_expires_at) from ${appointments} where hold_expires_at > ${now}) as "nextHoldExpiresAt", (select json_group_array(json_object('date', kept_date, 'slotIndex', kept_slot_index, 'until', kept_until)) from ${bulkParts} where kept_until > ${now}) as kept from ${CHANGED}`,
+    sql`select (select default_capacity from ${bookingSettings} where id = 1) as "defaultCapacity", ${HOURS_TEXT} as hours, (select min(hold_expires_at) from ${appointments} where hold_expires_at > ${now}) as "nextHoldExpiresAt", (select json_group_array(json_object('date', kept_date, 'slotIndex', kept_slot_index, 'until', kept_until)) from ${bulkParts} where kept_until > ${now}) as kept, (select json_group_array(json_object('date', date, 'slotIndex', slot_index)) from ${waitlistEntries} where status = 'waiting' and date between ${first} and ${last}) as line from ${CHANGED}`,
   ]);
   return (known, first, now) => {
     const found = read(known, { first, now });
@@ -251,13 +271,19 @@ function occupancyIn({ version, rows }: Changed): Found {
     (first, end) => (end !== null && (first === null || end < first) ? end : first),
     null,
   );
-  return { version, changed: { occupancyOf, nextEndsAt } };
+  const line: KeptPlace[] = JSON.parse(fact?.line ?? '[]');
+  const inLine: InLineOf = (date, slotIndex) =>
+    line.filter(
+      (one) => one.date === date && (one.slotIndex === null || one.slotIndex === slotIndex),
+    ).length;
+  return { version, changed: { occupancyOf, inLine, nextEndsAt } };
 }
 type Facts = {
   defaultCapacity: number | null;
   hours: string | null;
   nextHoldExpiresAt: number | null;
   kept: string;
+  line: string;
 };
 
 /** The capacity of a time window without its own, and the owner's hours. */

@@ -6,6 +6,7 @@ import { closedReason, timeSlotsOn } from '@/domain/slots/hours';
 import { type BookingTime, bookingTimeAt, timeSlotState } from '@/domain/slots/time-slots';
 import { cutOffOf, type Deps, type Settings, todayOf } from '@/server/config/deps';
 import {
+  type InLineOf,
   type OccupancyOf,
   type OccupancyReader,
   prepareOccupancy,
@@ -78,13 +79,14 @@ export class SlotsMemory {
 type Facts = {
   settings: Settings;
   occupancyOf: OccupancyOf;
+  inLine: InLineOf;
   nextEndsAt: number | null;
   version: number;
   now: number;
 };
 
 function snapshotOf(facts: Facts, before: SlotsSnapshot | null): SlotsSnapshot {
-  const { settings, occupancyOf, nextEndsAt, version, now } = facts;
+  const { settings, occupancyOf, inLine, nextEndsAt, version, now } = facts;
   const { hours } = occupancyOf;
   const time = bookingTimeAt(now, cutOffOf(settings, hours));
   const { today, dates, isBookable } = time;
@@ -94,9 +96,12 @@ function snapshotOf(facts: Facts, before: SlotsSnapshot | null): SlotsSnapshot {
     const closed = closedReason(hours, date);
     let left = 0;
     for (const timeSlot of timeSlotsOn(hours, date)) {
-      const occupancy = occupancyOf(date, timeSlot.index);
+      const stored = occupancyOf(date, timeSlot.index);
+      // Free spots are for the people in line first.
+      const line = stored.isAvailable ? inLine(date, timeSlot.index) : 0;
+      const occupancy = { ...stored, occupied: stored.occupied + line };
       const state = timeSlotState(occupancy, isBookable(date, timeSlot));
-      if (state !== 'passed') openPlaces += openPlacesOf(occupancy);
+      if (state !== 'passed') openPlaces += openPlacesOf(stored);
       if (state !== 'passed') timeSlots.push({ label: timeSlot.label, state });
       if (state === 'open') left += occupancy.capacity - occupancy.occupied;
     }

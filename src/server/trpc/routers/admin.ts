@@ -53,6 +53,7 @@ import { placeProcedures } from './admin/places';
 import { reviewProcedures } from './admin/review';
 import { settingsProcedures } from './admin/settings';
 import { truckProcedures } from './admin/trucks';
+import { waitingProcedures } from './admin/waiting';
 
 export const adminRouter = router({
   ...bulkProcedures,
@@ -67,6 +68,7 @@ export const adminRouter = router({
   ...reviewProcedures,
   ...settingsProcedures,
   ...truckProcedures,
+  ...waitingProcedures,
 
   /** API keys with which programs call /api. */
   apiKeys: router({

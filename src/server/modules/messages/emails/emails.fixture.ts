@@ -55,6 +55,8 @@ export const refund = { id: 'refund-1', amountCents: cents(1250), errorMessage: 
 export const ownerLink = 'https://dock.example/d/token';
 export const supportEmail = 'staff@dock.example';
 
+const waiting = { appointment, ownerLink, entryId: 'entry-1', isAnyWindow: false, offers: 1 };
+
 /** The delivery's details, which every email about it repeats. */
 const DETAILS = [
   'Delivery: D-7KM3Q9',
@@ -330,4 +332,24 @@ export const samples: { [K in MessageKind]: { facts: FactsOf<K>; says: string[] 
     facts: { account, recurringId: 'plan-1', date: '2026-06-20', reason: 'No card is saved.' },
     says: ['June 20', 'No card is saved.', 'https://dock.example/account'],
   },
+  'waitlist-confirm': {
+    facts: { ...waiting, isAnyWindow: true },
+    says: ['within 24 hours', 'Where: Pier 4, slip 12', 'ignore this email', ownerLink],
+  },
+  'waitlist-offer': {
+    facts: { ...waiting, until: context.now },
+    says: [
+      'A spot opened for Sat, Jun 13, 10:00 AM - 12:00 PM',
+      'When: Saturday, June 13, 2026, 10:00 AM - 12:00 PM Eastern Time',
+      'for 20 minutes',
+      '$0.00 is due now',
+      ownerLink,
+    ],
+  },
+  'waitlist-missed': {
+    facts: waiting,
+    says: ['went to the next person', 'Stay on the waiting list', ownerLink],
+  },
+  'waitlist-ended': { facts: waiting, says: ['No spot opened on Sat, Jun 13', ownerLink] },
+  'waitlist-removed': { facts: waiting, says: ['off the waiting list', ownerLink] },
 };

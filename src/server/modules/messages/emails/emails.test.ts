@@ -4,7 +4,7 @@ import { type AppointmentRow, appointments } from '@/db/schema';
 import { cents, NO_CENTS, toTenths } from '@/domain/money';
 import { bodyOf, contactLines, type Email, type EmailTemplate, withContact } from '../email';
 import { textsOf } from '../message';
-import { EMAILS, type FactsOf, type MessageKind, STAFF_KINDS } from '.';
+import { EMAILS, type FactsOf, isAboutWaiting, type MessageKind, STAFF_KINDS } from '.';
 import * as accountEmails from './account-emails';
 import * as appointmentEmails from './appointment-emails';
 import { appointment, context, ownerLink, refund, samples, supportEmail } from './emails.fixture';
@@ -12,6 +12,7 @@ import * as invoiceEmails from './invoice-emails';
 import * as linkEmails from './link-emails';
 import * as paymentEmails from './payment-emails';
 import * as staffEmails from './staff-emails';
+import * as waitingEmails from './waiting-emails';
 
 const emailOf = <K extends MessageKind>(kind: K, facts: FactsOf<K> = samples[kind].facts): Email =>
   (EMAILS[kind] as EmailTemplate<FactsOf<K>>)(facts, context);
@@ -136,12 +137,13 @@ test('the kinds for staff are those sent to staff', () => {
   expect(toStaff.sort()).toEqual([...STAFF_KINDS].sort());
 });
 
-test('every email to the customer of a delivery links to its page once', () => {
+test('every email about a delivery or the waiting list links to its page once', () => {
   for (const kind of kinds) {
     const email = emailOf(kind);
     const isAboutDelivery = email.to.audience === 'customer' && email.to.appointmentId !== null;
+    const hasPage = isAboutDelivery || isAboutWaiting({ dedupeKey: kind });
     const links = textOf(email).split(ownerLink).length - 1;
-    expect([kind, links]).toEqual([kind, isAboutDelivery ? 1 : 0]);
+    expect([kind, links]).toEqual([kind, hasPage ? 1 : 0]);
   }
 });
 
@@ -155,7 +157,7 @@ test('an email that asks for a call has the number', () => {
 test('every email template has a kind', () => {
   const files = [
     ...[accountEmails, appointmentEmails, invoiceEmails],
-    ...[linkEmails, paymentEmails, staffEmails],
+    ...[linkEmails, paymentEmails, staffEmails, waitingEmails],
   ];
   const templates = files.flatMap((file) => Object.values(file));
   expect(new Set<unknown>(templates)).toEqual(new Set(Object.values(EMAILS)));

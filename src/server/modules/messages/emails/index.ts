@@ -40,6 +40,13 @@ import {
   refundFailed,
 } from './payment-emails';
 import { customPriceChanged, dispute, driverReport, refundFailedStaff } from './staff-emails';
+import {
+  waitlistConfirm,
+  waitlistEnded,
+  waitlistMissed,
+  waitlistOffer,
+  waitlistRemoved,
+} from './waiting-emails';
 
 /** All emails by kind. */
 export const EMAILS = {
@@ -85,6 +92,11 @@ export const EMAILS = {
   'recurring-paused': recurringPaused,
   invoice,
   'invoice-reminder': invoiceReminder,
+  'waitlist-confirm': waitlistConfirm,
+  'waitlist-offer': waitlistOffer,
+  'waitlist-missed': waitlistMissed,
+  'waitlist-ended': waitlistEnded,
+  'waitlist-removed': waitlistRemoved,
 } satisfies Record<string, EmailTemplate<never>>;
 
 export type MessageKind = keyof typeof EMAILS;
@@ -113,6 +125,7 @@ export const CAUSED_BY_STRANGERS: Partial<Record<MessageKind, 'all' | 'unproven'
   'messages-moved': 'unproven',
   'in-account': 'unproven',
   booked: 'unproven',
+  'waitlist-confirm': 'all',
 };
 
 /**
@@ -125,6 +138,10 @@ export const SECRET_KINDS: readonly MessageKind[] = [
   'password-reset',
   'email-proof',
 ];
+
+/** True if a stored message is about the waiting list, based on its key. Then it has no delivery. */
+export const isAboutWaiting = ({ dedupeKey }: { dedupeKey: string }) =>
+  dedupeKey.startsWith('waitlist-');
 
 /** True if a stored message is for staff, based on its key. */
 export const isForStaff = ({ dedupeKey }: { dedupeKey: string }) =>

@@ -1,0 +1,150 @@
+import { tryWriteGuarded, WriteConflict } from '@/db/guarded-batch';
+import type { CalendarDate } from '@/domain/dates';
+import { DomainError, MESSAGES } from '@/domain/errors';
+import { orderText } from '@/domain/order/order';
+import { timeSlotByLabel, timeSlotLabel } from '@/domain/slots/time-slots';
+import { mayOfferAt, waitsFor } from '@/domain/waiting-list/waiting-list';
+import { WAITING_MESSAGES } from '@/domain/waiting-list/waiting-list.schema';
+import type { UserCall } from '@/server/config/call';
+import type { Deps } from '@/server/config/deps';
+import { audit } from '../audit/audit';
+import { selectBusinessSettings } from '../business-settings/business-settings.repository';
+import { businessSettingsOf } from '../business-settings/business-settings.usecases';
+import { message } from '../messages/message';
+import { releaseOffer } from './answers.usecases';
+import { type EntryFound, stateOf, type WaitingView, waitingFacts } from './entries';
+import { offer } from './offers.usecases';
+import {
+  changeEntry,
+  isStillWaiting,
+  selectEntriesOfCustomer,
+  selectEntriesOfDate,
+  selectEntry,
+} from './waiting-list.repository';
+
+/** An entry as staff see it. */
+export type StaffWaiting = {
+  id: string;
+  customerId: string | null;
+  customerName: string | null;
+  customerPhone: string | null;
+  date: CalendarDate;
+  /** Null means any window of the date. */
+  time: string | null;
+  state: WaitingView['state'];
+  order: string;
+  location: string;
+  /** Since when the person waits (ms). */
+  queuedAt: number | null;
+  /** The offered window, and until when it's reserved (ms). Null without an offer. */
+  offeredTime: string | null;
+  offeredUntil: number | null;
+  reason: string | null;
+};
+
+function staffView(deps: Deps, found: EntryFound): StaffWaiting {
+  const { entry, appointment } = found;
+  const state = stateOf(found, deps.clock.now());
+  const isOffered = appointment && (state === 'offered' || state === 'accepted');
+  return {
+    id: entry.id,
+    customerId: entry.userId,
+    customerName: entry.customerName,
+    customerPhone: entry.customerPhone,
+    date: entry.date,
+    time: entry.slotIndex === null ? null : timeSlotLabel(entry.slotIndex),
+    state,
+    order: orderText(entry),
+    location: entry.location,
+    queuedAt: entry.queuedAt,
+    offeredTime: isOffered ? timeSlotLabel(appointment.slotIndex) : null,
+    offeredUntil: isOffered ? appointment.holdExpiresAt : null,
+    reason: entry.reason,
+  };
+}
+
+/** Lists the people who wait for a date, in line. */
+export async function listWaiting(
+  { deps }: UserCall,
+  { date }: { date: CalendarDate },
+): Promise<StaffWaiting[]> {
+  const found = await selectEntriesOfDate(deps.db.orm, date);
+  return found.map((one) => staffView(deps, one));
+}
+
+/** Lists a customer's latest entries. */
+export async function listWaitingOf(
+  { deps }: UserCall,
+  { customerId }: { customerId: string },
+): Promise<StaffWaiting[]> {
+  const found = await selectEntriesOfCustomer(deps.db.orm, customerId);
+  return found.map((one) => staffView(deps, one));
+}
+
+async function findEntry(deps: Deps, id: string): Promise<EntryFound> {
+  const [found] = await selectEntry(deps.db.orm, id);
+  if (!found) throw new DomainError('not_found', MESSAGES.notFound);
+  return found;
+}
+
+/**
+ * Removes an entry, and tells its person. An offered spot goes to the next one.
+ *
+ * @throws `conflict` if the entry isn't on the list anymore
+ */
+export async function removeEntry(
+  call: UserCall,
+  { id, reason }: { id: string; reason: string },
+): Promise<StaffWaiting> {
+  const { deps } = call;
+  const found = await findEntry(deps, id);
+  const { entry, appointment } = found;
+  const now = deps.clock.now();
+  const state = stateOf(found, now);
+  const told = message(call, 'waitlist-removed', waitingFacts(deps, entry));
+  if (appointment && (state === 'offered' || state === 'accepted')) {
+    await releaseOffer(call, entry, appointment, { status: 'removed', reason, told });
+    return staffView(deps, await findEntry(deps, id));
+  }
+  if (state !== 'waiting') throw new DomainError('conflict', WAITING_MESSAGES.notOpen);
+  const written = await tryWriteGuarded(deps.db, {
+    guard: changeEntry(deps.db.orm, entry, { status: 'removed', reason, updatedAt: now }),
+    audit: audit(call, {
+      action: 'waiting.removed',
+      after: { entryId: id, userId: entry.userId, reason },
+    }),
+    also: [told],
+  });
+  if (!written) throw new WriteConflict();
+  return staffView(deps, { entry: written.changed, appointment: null });
+}
+
+/**
+ * Offers a free spot to one person, who may be further back in line. The reason is kept with the entry.
+ *
+ * @throws `conflict` outside the hours for offers, or if the entry doesn't wait for this window
+ * @throws `slot_taken` if the window has no free spot
+ */
+export async function offerByHand(
+  call: UserCall,
+  { id, time, reason }: { id: string; time: string; reason: string },
+): Promise<StaffWaiting> {
+  const { deps } = call;
+  const { entry } = await findEntry(deps, id);
+  const timeSlot = timeSlotByLabel(time);
+  if (!timeSlot || !waitsFor(entry, { date: entry.date, slotIndex: timeSlot.index })) {
+    throw new DomainError('invalid_input', WAITING_MESSAGES.when, { field: 'time' });
+  }
+  if (entry.status !== 'waiting') throw new DomainError('conflict', WAITING_MESSAGES.notOpen);
+  const [business] = await selectBusinessSettings(deps.db.orm);
+  const hours = businessSettingsOf(deps, business);
+  if (!mayOfferAt(deps.clock.now(), hours, deps.settings.timeZone)) {
+    throw new DomainError('conflict', WAITING_MESSAGES.night);
+  }
+  const isMade = await offer(call, entry, timeSlot.index, {
+    onlyIf: isStillWaiting(id),
+    reason,
+  });
+  if (!isMade) throw new DomainError('slot_taken', WAITING_MESSAGES.noSpot, { field: 'time' });
+  return staffView(deps, await findEntry(deps, id));
+}

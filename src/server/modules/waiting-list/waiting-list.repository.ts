@@ -1,0 +1,276 @@
+import { and, asc, desc, eq, gt, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { type ConditionalWrite, type Guard, insertRow, unchanged } from '@/db/guarded-batch';
+import { appointments, type WaitlistRow, waitlistEntries } from '@/db/schema';
+import type { CalendarDate } from '@/domain/dates';
+import { hasSpotForLine } from '../slots/occupancy.repository';
+
+type NewEntry = typeof waitlistEntries.$inferInsert;
+export type EntryChanges = Partial<NewEntry>;
+
+/** The statuses as literals, so that the partial indexes apply. */
+const IS_OPEN = sql`${waitlistEntries.status} in ('unconfirmed', 'waiting', 'offered')`;
+const IS_WAITING = sql`${waitlistEntries.status} = 'waiting'`;
+const IS_OFFERED = sql`${waitlistEntries.status} = 'offered'`;
+
+/** How many open entries one run of the job looks at, and how many a list shows. */
+export const MOST_OPEN_READ = 500;
+const MOST_LISTED = 200;
+
+/** Selects one offer that ended at `now` (ms): its spot was booked, cancelled, or not taken in time. */
+export const selectEndedOffer = (orm: Queryable, now: number) =>
+  orm
+    .select({ id: waitlistEntries.id })
+    .from(waitlistEntries)
+    .innerJoin(appointments, eq(appointments.id, waitlistEntries.appointmentId))
+    .where(
+      and(
+        IS_OFFERED,
+        sql`(${appointments.status} = 'cancelled' or ${appointments.holdExpiresAt} is null or ${appointments.holdExpiresAt} <= ${now})`,
+      ),
+    )
+    .limit(1);
+
+/** Selects one entry that waits for a date until this one, so its window may be past. */
+export const selectWaitingUntil = (orm: Queryable, last: CalendarDate) =>
+  orm
+    .select({ id: waitlistEntries.id })
+    .from(waitlistEntries)
+    .where(and(IS_WAITING, lte(waitlistEntries.date, last)))
+    .limit(1);
+
+/**
+ * Selects one entry that waits for a window with a free spot at `now` (ms). An entry for any window is always
+ * found, because its windows depend on the hours.
+ */
+export const selectServable = (orm: Queryable, now: number) =>
+  orm
+    .select({ id: waitlistEntries.id })
+    .from(waitlistEntries)
+    .where(
+      and(
+        IS_WAITING,
+        sql`(case when ${waitlistEntries.slotIndex} is null then 1 else ${hasSpotForLine(
+          {
+            date: sql`${waitlistEntries.date}`,
+            slotIndex: sql`${waitlistEntries.slotIndex}`,
+          },
+          now,
+        )} end)`,
+      ),
+    )
+    .limit(1);
+
+/** Selects one entry that nobody confirmed, created before an instant (ms). */
+export const selectUnconfirmed = (orm: Queryable, createdBefore: number) =>
+  orm
+    .select({ id: waitlistEntries.id })
+    .from(waitlistEntries)
+    .where(isUnconfirmed(createdBefore))
+    .limit(1);
+
+const isUnconfirmed = (createdBefore: number) =>
+  and(
+    IS_OPEN,
+    eq(waitlistEntries.status, 'unconfirmed'),
+    lte(waitlistEntries.createdAt, createdBefore),
+  );
+
+/** Selects the open entries with the appointments of their offers, earliest dates and places first. */
+export const selectOpenEntries = (orm: Queryable) =>
+  orm
+    .select({ entry: waitlistEntries, appointment: appointments })
+    .from(waitlistEntries)
+    .leftJoin(appointments, eq(appointments.id, waitlistEntries.appointmentId))
+    .where(IS_OPEN)
+    .orderBy(asc(waitlistEntries.date), asc(waitlistEntries.queuedAt), asc(waitlistEntries.id))
+    .limit(MOST_OPEN_READ);
+
+/** Selects an entry by the hash of its token. */
+export const selectByToken = (orm: Queryable, hash: string) =>
+  orm
+    .select({ entry: waitlistEntries, appointment: appointments })
+    .from(waitlistEntries)
+    .leftJoin(appointments, eq(appointments.id, waitlistEntries.appointmentId))
+    .where(eq(waitlistEntries.linkHash, hash));
+
+/** Selects an entry with the appointment of its offer. */
+export const selectEntry = (orm: Queryable, id: string) =>
+  orm
+    .select({ entry: waitlistEntries, appointment: appointments })
+    .from(waitlistEntries)
+    .leftJoin(appointments, eq(appointments.id, waitlistEntries.appointmentId))
+    .where(eq(waitlistEntries.id, id));
+
+/** Selects the entry that a request created. */
+export const selectByRequest = (orm: Queryable, requestId: string) =>
+  orm.select().from(waitlistEntries).where(eq(waitlistEntries.requestId, requestId));
+
+/** Selects the line of a date: everyone who waits now. */
+export const selectLine = (orm: Queryable, date: CalendarDate | SQL) =>
+  orm
+    .select({
+      id: waitlistEntries.id,
+      date: waitlistEntries.date,
+      slotIndex: waitlistEntries.slotIndex,
+      queuedAt: sql<number>`${waitlistEntries.queuedAt}`,
+    })
+    .from(waitlistEntries)
+    .where(and(IS_WAITING, eq(waitlistEntries.date, date)))
+    .limit(MOST_OPEN_READ);
+
+/** Selects an account's open and missed entries from a date on. */
+export const selectOwnEntries = (orm: Queryable, userId: string, from: CalendarDate) =>
+  orm
+    .select({ entry: waitlistEntries, appointment: appointments })
+    .from(waitlistEntries)
+    .leftJoin(appointments, eq(appointments.id, waitlistEntries.appointmentId))
+    .where(
+      and(
+        eq(waitlistEntries.userId, userId),
+        sql`${waitlistEntries.date} >= ${from}`,
+        or(IS_OPEN, eq(waitlistEntries.status, 'missed')),
+      ),
+    )
+    .orderBy(asc(waitlistEntries.date), asc(waitlistEntries.createdAt))
+    .limit(MOST_LISTED);
+
+const listed = {
+  entry: waitlistEntries,
+  appointment: appointments,
+};
+
+/** Selects a date's confirmed entries for staff, by their place in line. */
+export const selectEntriesOfDate = (orm: Queryable, date: CalendarDate) =>
+  orm
+    .select(listed)
+    .from(waitlistEntries)
+    .leftJoin(appointments, eq(appointments.id, waitlistEntries.appointmentId))
+    .where(
+      and(eq(waitlistEntries.date, date), inArray(waitlistEntries.status, ['waiting', 'offered'])),
+    )
+    .orderBy(asc(waitlistEntries.queuedAt), asc(waitlistEntries.id))
+    .limit(MOST_LISTED);
+
+/** Selects a customer's entries for staff, newest first. */
+export const selectEntriesOfCustomer = (orm: Queryable, userId: string) =>
+  orm
+    .select(listed)
+    .from(waitlistEntries)
+    .leftJoin(appointments, eq(appointments.id, waitlistEntries.appointmentId))
+    .where(and(eq(waitlistEntries.userId, userId), ne(waitlistEntries.status, 'unconfirmed')))
+    .orderBy(desc(waitlistEntries.createdAt), desc(waitlistEntries.id))
+    .limit(20);
+
+/** The person behind an entry, in every way that we can recognize. */
+export type EntryOwner = Pick<WaitlistRow, 'userId' | 'phoneMark' | 'emailMark'>;
+
+/**
+ * Guards that a person has fewer other open entries than the limit. Entries that nobody has confirmed don't
+ * count, because a stranger may have entered this person's contact.
+ */
+export function hasEntriesLeft(
+  { userId, phoneMark, emailMark }: EntryOwner,
+  exceptId: string,
+  most: number,
+): Guard {
+  const counts = [
+    userId === null ? null : sql`${waitlistEntries.userId} = ${userId}`,
+    phoneMark === null ? null : sql`${waitlistEntries.phoneMark} = ${phoneMark}`,
+    emailMark === null ? null : sql`${waitlistEntries.emailMark} = ${emailMark}`,
+  ].filter((one) => one !== null);
+  return sql.join(
+    counts.map(
+      (isTheirs) =>
+        sql`(select count(*) from ${waitlistEntries} where ${isTheirs} and ${waitlistEntries.status} in ('waiting', 'offered') and ${waitlistEntries.id} <> ${exceptId}) < ${most}`,
+    ),
+    sql` and `,
+  );
+}
+
+/** Inserts an entry, once per request. */
+export const insertEntry = (orm: Queryable, row: NewEntry, onlyIf?: Guard) =>
+  insertRow(orm, waitlistEntries, row, { onlyIf }).returning();
+
+/** Changes an entry if it's as it was read. */
+export const changeEntry = (
+  orm: Queryable,
+  read: WaitlistRow,
+  changes: EntryChanges,
+  ...guards: (SQL | undefined)[]
+) =>
+  orm
+    .update(waitlistEntries)
+    .set(changes)
+    .where(and(eq(waitlistEntries.id, read.id), unchanged(waitlistEntries, read), ...guards))
+    .returning();
+
+/** Guards that an entry still waits, and that nobody who also waits for the window is ahead of it. */
+export function isFirstInLine(
+  { id, queuedAt }: WaitlistRow,
+  { date, slotIndex }: { date: CalendarDate; slotIndex: number },
+): Guard {
+  return sql`${isStillWaiting(id)} and not exists (select 1 from ${waitlistEntries} where ${IS_WAITING} and ${waitlistEntries.date} = ${date} and (${waitlistEntries.slotIndex} = ${slotIndex} or ${waitlistEntries.slotIndex} is null) and (${waitlistEntries.queuedAt}, ${waitlistEntries.id}) < (${queuedAt}, ${id}))`;
+}
+
+/** Guards that an entry still waits. */
+export const isStillWaiting = (id: string): Guard =>
+  sql`exists (select 1 from ${waitlistEntries} where ${waitlistEntries.id} = ${id} and ${IS_WAITING})`;
+
+/**
+ * Inserts the appointment that reserves an offered spot, if the window has one without regard to the line.
+ *
+ * @returns no row if the spot is gone, or a guard fails
+ */
+export const insertOffer = (
+  orm: Queryable,
+  row: typeof appointments.$inferInsert,
+  ...guards: (Guard | undefined)[]
+) =>
+  insertRow(orm, appointments, row, {
+    onlyIf: and(hasSpotForLine(row, row.createdAt), ...guards) as Guard,
+  }).returning();
+
+/** Guards that an appointment's hold lasts at `now` (ms). */
+export const isHeldAt = (now: number): Guard => gt(appointments.holdExpiresAt, now);
+
+/** Changes an entry that still waits, as part of a batch. */
+export const changingWaiting =
+  (id: string, changes: EntryChanges): ConditionalWrite =>
+  (orm, onlyIf) =>
+    orm
+      .update(waitlistEntries)
+      .set(changes)
+      .where(and(eq(waitlistEntries.id, id), IS_WAITING, onlyIf));
+
+/** Changes an entry whose offer is this appointment, as part of a batch. */
+export const changingOffered =
+  ({ id, appointmentId }: WaitlistRow, changes: EntryChanges): ConditionalWrite =>
+  (orm, onlyIf) =>
+    orm
+      .update(waitlistEntries)
+      .set(changes)
+      .where(
+        and(
+          eq(waitlistEntries.id, id),
+          IS_OFFERED,
+          sql`${waitlistEntries.appointmentId} is ${appointmentId}`,
+          onlyIf,
+        ),
+      );
+
+/** Selects one entry that `deleteOldEntries` would delete. */
+export const selectOldEntry = (orm: Queryable, before: CalendarDate) =>
+  orm
+    .select({ id: waitlistEntries.id })
+    .from(waitlistEntries)
+    .where(lt(waitlistEntries.date, before))
+    .limit(1);
+
+/** Deletes the entries of dates before this one. Nobody needs them anymore. */
+export const deleteOldEntries = (orm: Queryable, before: CalendarDate) =>
+  orm.delete(waitlistEntries).where(lt(waitlistEntries.date, before));
+
+/** Deletes entries that nobody confirmed, created before an instant (ms). */
+export const deleteUnconfirmed = (orm: Queryable, createdBefore: number) =>
+  orm.delete(waitlistEntries).where(isUnconfirmed(createdBefore));
