@@ -130,6 +130,22 @@ describe('an email', () => {
   });
 });
 
+test('an email server that’s down for an hour gets every message afterward, once', async () => {
+  const names = Array.from({ length: 100 }, (_, index) => `person${index}`);
+  for (const name of names) await queue(name);
+  const unreached = createSmtpMail({ url: 'smtp://127.0.0.1:1', from: 'us@dock.example' });
+  ends.push(() => unreached.close());
+  const minutes = async (count: number, deps: Deps) => {
+    for (let minute = 0; minute < count; minute += 1) await later(deps, 60_000);
+  };
+  await minutes(60, { ...app.deps, mail: unreached });
+  expect(app.mails).toEqual([]);
+  // The pause between attempts is 15 minutes at most.
+  await minutes(16, app.deps);
+  expect(app.mails.map(({ subject }) => subject).sort()).toEqual(names.toSorted());
+  expect(await counted()).toEqual(NONE);
+});
+
 describe('a text', () => {
   const texted = async () => {
     const staff = await admin(app);

@@ -62,7 +62,7 @@ const PACE: SendingPace = { claimMs: 60_000, renewMs: 15_000, lookMs: 2_000, lan
 /** Number of messages read at a time. */
 const AT_ONCE = 20;
 /** The pauses after the first, second, and later failures. The last one repeats. */
-const BACKOFF_MS = [10_000, 60_000, 300_000, 1_800_000, 7_200_000];
+const BACKOFF_MS = [10_000, 60_000, 300_000, 900_000];
 
 /**
  * Sends the messages that are due, a few at the same time, but one recipient's messages in order.
