@@ -2,9 +2,11 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright/test';
+import { openBeside } from '../support/beside';
 import { expect, test } from '../support/e2e';
 import { layLine } from '../support/line';
 import { axeFindsNothing } from './steps/axe';
+import { saveCardButton, typeCard } from './steps/booked-delivery';
 import { callsOf } from './steps/driver';
 import { DEMO } from './steps/staff';
 
@@ -80,6 +82,32 @@ test('an open page follows its delivery within 2 seconds, without a reload', asy
   expect(scripts).toEqual([expect.stringMatching(/^\/assets\/delivery-[\w-]+\.js$/)]);
   const file = join(import.meta.dirname, '../../dist/client', `${scripts[0]}.gz`);
   expect(statSync(file).size / 1024).toBeLessThan(MOST_SCRIPT);
+});
+
+test('a customer whose card expires before the delivery adds another one from the page', async ({
+  browser,
+  page,
+  product,
+}) => {
+  const { of } = await meet(browser, product.url);
+  const { id, page: path } = of('confirmed');
+  const database = openBeside(product.folder);
+  await database.execute({
+    sql: `update appointments set card_exp_month = 1, card_exp_year = 2020,
+            stripe_payment_method_id = coalesce(stripe_payment_method_id, 'pm_of_the_test') where id = ?`,
+    args: [id],
+  });
+  database.close();
+  await callsOf(page, product.url).call('auth.login', DEMO.customer);
+  await page.goto(path);
+  await expect(page.getByText('Your card expires before this delivery')).toBeVisible();
+  await page.getByRole('link', { name: 'Add Another Card' }).click();
+  await typeCard(page, '4242424242424242');
+  await saveCardButton(page).click();
+  await expect(page.getByText('Card Changed')).toBeVisible();
+  await page.goto(path);
+  await expect(status(page)).toContainText('Confirmed');
+  await expect(page.getByRole('link', { name: 'Add Another Card' })).toHaveCount(0);
 });
 
 test('the page opens without signal with its last state, until it’s removed', async ({

@@ -117,6 +117,32 @@ describe('a delivery’s page', () => {
     expect(await more()).toContain(`href="${path}?open=all"`);
   });
 
+  test('asks for a card if the saved one is missing, expires before the delivery, or is refused', async () => {
+    const { id, path } = await booked();
+    const due = async () => textOf((await stateOf(path)).parts.due);
+    expect(await due()).toBe('');
+    const change = (values: string) =>
+      app.deps.db.client.execute(`update appointments set ${values} where id = '${id}'`);
+    const { rows } = await app.deps.db.client.execute(
+      `select card_exp_year, stripe_payment_method_id from appointments where id = '${id}'`,
+    );
+    await change('card_exp_month = 5, card_exp_year = 2026');
+    expect(await due()).toBe(
+      'Your card expires before this delivery You haven’t been charged. We’ll charge your card after delivery, for what we actually deliver. Add Another Card',
+    );
+    expect((await stateOf(path)).parts.due).toContain(`href="${path}?pay=card"`);
+    await change(`card_exp_year = ${rows[0]?.card_exp_year}`);
+    await app.deps.db.client.execute({
+      sql: 'insert into evening_checks (appointment_id, date, refused_card) values (?, ?, ?)',
+      args: [id, TODAY, rows[0]?.stripe_payment_method_id ?? null],
+    });
+    expect(await due()).toStartWith('We can’t use your card anymore');
+    await change('stripe_payment_method_id = null');
+    expect(await due()).toStartWith('Add a card');
+    await change('test_mode = 1');
+    expect(await due()).toBe('');
+  });
+
   test('answers nothing to a device that shows the present version', async () => {
     const { path } = await booked();
     const { version } = await stateOf(path);

@@ -283,25 +283,48 @@ function MapPart({ progress: { approach, driver }, now }: ShownDelivery) {
 }
 
 /** The address at which the app opens over this page. */
-const appAddress = (token: string, search: 'pay=now' | 'open=all') => `/d/${token}?${search}`;
+const appAddress = (token: string, search: 'pay=now' | 'pay=card' | 'open=all') =>
+  `/d/${token}?${search}`;
 
-function DuePart({ delivery, token }: ShownDelivery) {
-  const isOwed = canPayBalance(delivery);
-  if (!isOwed && !delivery.takesFirstCard) return null;
-  const due = formatDollars(delivery.remainingBalanceCents);
+const WE_CHARGE = 'We’ll charge your card after delivery, for what we actually deliver.';
+const ANOTHER_CARD = { action: 'Add Another Card', text: `You haven’t been charged. ${WE_CHARGE}` };
+/** How we ask for a card, by the reason. */
+const CARD_REQUESTS = {
+  missing: { title: 'Add a card', action: 'Add a Card', text: WE_CHARGE },
+  expired: { title: 'Your card expires before this delivery', ...ANOTHER_CARD },
+  refused: { title: 'We can’t use your card anymore', ...ANOTHER_CARD },
+};
+
+function DuePart({ delivery, progress: { cardTrouble }, token }: ShownDelivery) {
+  if (canPayBalance(delivery)) {
+    const due = formatDollars(delivery.remainingBalanceCents);
+    return (
+      <Callout
+        tone="warn"
+        title={`${due} due`}
+        action={
+          <a href={appAddress(token, 'pay=now')} className={buttonClass({ variant: 'main' })}>
+            {`Pay ${due}`}
+          </a>
+        }
+      >
+        {delivery.chargeError ?? 'Your card wasn’t charged.'}
+      </Callout>
+    );
+  }
+  if (cardTrouble === null) return null;
+  const { title, action, text } = CARD_REQUESTS[cardTrouble];
   return (
     <Callout
       tone="warn"
-      title={isOwed ? `${due} due` : 'Add a card'}
+      title={title}
       action={
-        <a href={appAddress(token, 'pay=now')} className={buttonClass({ variant: 'main' })}>
-          {isOwed ? `Pay ${due}` : 'Add a Card'}
+        <a href={appAddress(token, 'pay=card')} className={buttonClass({ variant: 'main' })}>
+          {action}
         </a>
       }
     >
-      {isOwed
-        ? (delivery.chargeError ?? 'Your card wasn’t charged.')
-        : 'We’ll charge your card after delivery, for what we actually deliver.'}
+      {text}
     </Callout>
   );
 }

@@ -14,7 +14,7 @@ import { WaysOn } from './-ways-on';
 /** Shows one delivery to anyone with its link. */
 export const Route = createFileRoute('/d/$token')({
   /**
-   * `?pay=now` opens the payment of the balance. Without parameters, the server shows the delivery's
+   * `?pay=now` opens the payment of the balance, and `?pay=card` the form for a card. Without parameters, the server shows the delivery's
    * own page (src/client/delivery-page), so `?open=all` opens this one.
    */
   validateSearch: (search) => fromAddress({ pay: textOf(search.pay), open: textOf(search.open) }),
@@ -37,6 +37,7 @@ function DeliveryPage() {
         saveCard={saveCard}
         payBalance={payBalance}
         paysAtOnce={pay !== undefined}
+        changesCard={pay === 'card'}
         receiptOf={(delivery) => (
           <>
             <DeliveryDetails delivery={delivery} />

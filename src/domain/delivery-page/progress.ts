@@ -1,3 +1,4 @@
+import type { CardTrouble } from '../payment/card-trouble';
 import type { Position } from '../route/distance';
 import type { Track } from './approach';
 import type { Step } from './timeline';
@@ -34,6 +35,8 @@ export type DeliveryProgress = {
   /** The time at which the delivery was completed or cancelled. */
   doneAt: string | null;
   isNotDelivered: boolean;
+  /** Why we ask for a card before the delivery, or null. */
+  cardTrouble: CardTrouble | null;
   /** Until when (ms) a device may keep the page for times without signal. */
   keepUntil: number;
 };

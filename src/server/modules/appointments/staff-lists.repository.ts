@@ -105,19 +105,29 @@ const cardState = {
 /** Finds the house account of an appointment's customer, if it's in use. */
 const IN_USE = and(eq(houseAccounts.userId, appointments.userId), isNull(houseAccounts.endedAt));
 
+const cardFacts = {
+  status: appointments.status,
+  date: appointments.date,
+  testMode: appointments.testMode,
+  holdExpiresAt: appointments.holdExpiresAt,
+  stripePaymentMethodId: appointments.stripePaymentMethodId,
+  cardExpMonth: appointments.cardExpMonth,
+  cardExpYear: appointments.cardExpYear,
+  ...cardState,
+};
+
+/** Selects what's known about a delivery's card. */
+export const selectCardOf = (orm: Queryable, id: string) =>
+  orm
+    .select(cardFacts)
+    .from(appointments)
+    .leftJoin(houseAccounts, IN_USE)
+    .where(eq(appointments.id, id));
+
 /** Selects the cards of a date's deliveries, or none without a date. */
 export function selectCardsOfDate(orm: Queryable, date: CalendarDate | null) {
   return orm
-    .select({
-      status: appointments.status,
-      date: appointments.date,
-      testMode: appointments.testMode,
-      holdExpiresAt: appointments.holdExpiresAt,
-      stripePaymentMethodId: appointments.stripePaymentMethodId,
-      cardExpMonth: appointments.cardExpMonth,
-      cardExpYear: appointments.cardExpYear,
-      ...cardState,
-    })
+    .select(cardFacts)
     .from(appointments)
     .leftJoin(houseAccounts, IN_USE)
     .where(

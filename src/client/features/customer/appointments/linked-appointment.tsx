@@ -24,6 +24,8 @@ type LinkedAppointmentProps = {
   payBalance: PayBalance;
   /** Opens the payment, or the form for the first card, as soon as the delivery has loaded. */
   paysAtOnce: boolean;
+  /** Opens the form for another card, although the saved one looks fine. */
+  changesCard: boolean;
   /** Renders the receipt of a completed delivery. */
   receiptOf: (appointment: Details) => ReactNode;
   onReplaced: (token: string) => void;
@@ -94,14 +96,15 @@ function Opened({
   waysOn,
   ...rest
 }: OpenedProps) {
+  const { changesCard } = rest;
   const opensPayment = useRef(rest.paysAtOnce);
   const saveCardOf = useSaveCardOf(saveCard);
   useEffect(() => {
     if (!opensPayment.current) return;
     opensPayment.current = false;
     if (canPayBalance(appointment)) void payBalance(appointment);
-    else if (needsCard(appointment)) void saveCardOf(appointment);
-  }, [payBalance, saveCardOf, appointment]);
+    else if (needsCard(appointment, changesCard)) void saveCardOf(appointment);
+  }, [payBalance, saveCardOf, appointment, changesCard]);
   const { data = appointment, error } = trpc.booking.get.useQuery(
     { id: appointment.id },
     {
@@ -151,12 +154,15 @@ function Opened({
   );
 }
 
-/** True if an open delivery has no card, or one that expires before it. */
-function needsCard({ takesFirstCard, canModify, testMode, holdExpiresAt, ...card }: Details) {
+/** True if an open delivery has no card, or one that expires before it or is to be changed. */
+function needsCard(
+  { takesFirstCard, canModify, testMode, holdExpiresAt, ...card }: Details,
+  changesCard: boolean,
+) {
   if (takesFirstCard) return true;
   if (!canModify || testMode || holdExpiresAt !== null) return false;
   const expiry = { expMonth: card.cardExpMonth, expYear: card.cardExpYear };
-  return !card.cardSaved || isExpiredBy(expiry, card.date);
+  return changesCard || !card.cardSaved || isExpiredBy(expiry, card.date);
 }
 
 const isClosed = ({ status }: Details) => status === 'completed' || status === 'cancelled';

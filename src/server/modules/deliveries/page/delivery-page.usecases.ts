@@ -5,6 +5,7 @@ import { bearing, directionText, distanceText, trackOf } from '@/domain/delivery
 import type { DeliveryProgress } from '@/domain/delivery-page/progress';
 import { timelineOf } from '@/domain/delivery-page/timeline';
 import type { FollowedDelivery } from '@/domain/live/topics';
+import { cardTrouble } from '@/domain/payment/card-trouble';
 import { isForeignPhone, type PhoneForms, phoneForms } from '@/domain/phone-forms';
 import { worldPhone } from '@/domain/phone-number';
 import { metresBetween } from '@/domain/route/distance';
@@ -19,6 +20,7 @@ import { selectEnRoute } from '../../appointments/appointments.repository';
 import { isOver, openedBy } from '../../appointments/delivery-link';
 import { ownDetails, selectDetails } from '../../appointments/own-appointments.usecases';
 import type { DeliveryDetails } from '../../appointments/owner.view';
+import { selectCardOf } from '../../appointments/staff-lists.repository';
 import { selectSteps } from '../../audit/audit.repository';
 import { serviceAreaOf } from '../../boats/docks.usecases';
 import { selectDriver } from '../../drivers/drivers.repository';
@@ -82,9 +84,10 @@ async function readOpened({ deps }: Caller, { row, whileSignedOut }: OpenedLink)
     selectRouteOrder(orm, driverId, today),
     selectTrucks(orm),
     selectTruckDay(orm, driverId, row.date),
+    selectCardOf(orm, id),
   ]);
   const [owned, photos, settings, support, entries, [driver], ofDay, underWay, ...others] = read;
-  const [docksOfDay, docks, [order], trucks, chosen] = others;
+  const [docksOfDay, docks, [order], trucks, chosen, [card]] = others;
   const appointment = owned[0]?.appointment ?? row;
   const actor = { kind: 'guest', held: [whileSignedOut] } as const;
   const delivery = ownDetails({ deps, actor }, [owned, photos]);
@@ -134,6 +137,7 @@ async function readOpened({ deps }: Caller, { row, whileSignedOut }: OpenedLink)
     ),
     doneAt: timeOf(appointment.completedAt ?? appointment.cancelledAt, timeZone),
     isNotDelivered: appointment.notDeliveredReason !== null,
+    cardTrouble: card ? cardTrouble(card, card) : null,
     keepUntil: keepUntil(appointment, now),
   };
   const company = companyOf(deps, [settings, support]);
