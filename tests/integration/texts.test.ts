@@ -73,7 +73,7 @@ test('a guest with a phone number is texted from the booking to the receipt', as
     'Dockside: Delivery booked for Sun, Jun 14, 10:00 AM - 12:00 PM. … Reply STOP to opt out.',
     'Dockside: Your delivery is confirmed for Sun, Jun 14, 10:00 AM - 12:00 PM. …',
     expect.stringMatching(
-      /^Dockside: Your driver is on the way(, arriving about \d+:\d\d [AP]M)?\. …$/,
+      /^Dockside: Dana is on the way, arriving about \d+:\d\d [AP]M\. Follow here: …$/,
     ),
     expect.stringMatching(
       /^Dockside: We delivered 20\.5 gal, 3 ice bags\. Total \$\d+\.\d\d\. Receipt: …$/,

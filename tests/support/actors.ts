@@ -68,10 +68,13 @@ export async function office(
 }
 
 /** A signed-in driver and the driver's number. */
-export async function driver(app: TestApp): Promise<{ visitor: Visitor; driverId: number }> {
+export async function driver(
+  app: TestApp,
+  firstName = 'Dana',
+): Promise<{ visitor: Visitor; driverId: number }> {
   people += 1;
   const signIn = { username: `driver${people}`, password: 'driver-password' };
-  const driverId = await createDriver(app, { ...signIn, name: `Dana ${people}` });
+  const driverId = await createDriver(app, { ...signIn, name: `${firstName} ${people}` });
   const visitor = app.visitor();
   await visitor.trpc.auth.login.mutate(signIn);
   return { visitor, driverId };

@@ -9,6 +9,7 @@ import {
 } from '@/domain/messages/customer-texts';
 import { NO_CENTS, NO_GALLONS } from '@/domain/money';
 import { textNumber } from '@/domain/phone-number';
+import { firstName } from '@/domain/text';
 import { formatClock } from '@/domain/time';
 import type { Deps } from '@/server/config/deps';
 import {
@@ -46,7 +47,7 @@ const SPECIAL: { [E in TextEvent]?: Special<E> } = {
   reminder: ({ appointment }) => ({ bringsFuel: bringsFuel(appointment) }),
   'reminder-card': ({ appointment }) => ({ bringsFuel: bringsFuel(appointment) }),
   'en-route': ({ driverName, arrivalAt }, { settings }) => ({
-    driverName: nameInMessage(driverName),
+    driverName: nameInMessage(firstName(driverName)),
     arrival: arrivalAt === null ? null : formatClock(arrivalAt, settings.timeZone),
   }),
   'not-delivered': ({ tryAgain }) => ({ tryAgain }),

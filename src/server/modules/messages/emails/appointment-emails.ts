@@ -3,6 +3,7 @@ import { NOT_DELIVERED_MESSAGES, type NotDeliveredReason } from '@/domain/driver
 import { cardName } from '@/domain/payment/card';
 import type { CardTrouble } from '@/domain/payment/card-trouble';
 import { totalText } from '@/domain/pricing/total-text';
+import { firstName } from '@/domain/text';
 import { formatClock, zoneName } from '@/domain/time';
 import {
   bringsFuel,
@@ -247,7 +248,7 @@ export const enRoute: EmailTemplate<EnRoute> = (
   const { timeZone } = context.settings;
   const arrival =
     arrivalAt === null ? null : `${formatClock(arrivalAt, timeZone)} ${zoneName(timeZone)}`;
-  const values = { driver: driverName, arrival, place: appointment.location };
+  const values = { driver: firstName(driverName), arrival, place: appointment.location };
   const { introduction, ...head } = startOf('en-route', appointment, values);
   return {
     ...head,

@@ -143,7 +143,7 @@ export const samples: { [K in MessageKind]: { facts: FactsOf<K>; says: string[] 
     says: ['About your delivery', 'Please leave the key.', ...DETAILS],
   },
   'en-route': {
-    facts: { appointment, ownerLink, driverName: 'Dana', arrivalAt: context.now },
+    facts: { appointment, ownerLink, driverName: 'Dana Rivers', arrivalAt: context.now },
     says: ['Dana is on the way', 'about 10:00 AM Eastern Time', ...DETAILS],
   },
   'turned-back': {
