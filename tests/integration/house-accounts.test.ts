@@ -223,6 +223,84 @@ describe('a payment', () => {
   });
 });
 
+describe('a customer with a house account', () => {
+  const authorize = (appointmentId: string, by = marina) =>
+    by.trpc.booking.createPaymentAuthorization.mutate({ appointmentId });
+  const hold = async (by = marina) => (await by.trpc.booking.create.mutate(ORDER)).appointment.id;
+  const noted = async () =>
+    (await app.deps.db.client.execute('select subject, body from outbox order by id')).rows.map(
+      ({ subject, body }) => `${subject}\n${body}`,
+    );
+
+  test('books without a card, and isn’t asked for one', async () => {
+    await open();
+    expect(await marina.trpc.auth.me.query()).toMatchObject({ billTo: 'Maple Marina' });
+    const id = await hold();
+    const both = await Promise.all([authorize(id), authorize(id)]);
+    expect(both).toMatchObject([
+      { billTo: 'Maple Marina', clientSecret: null },
+      { billTo: 'Maple Marina', clientSecret: null },
+    ]);
+    const own = await marina.trpc.booking.get.query({ id });
+    expect(own).toMatchObject({ paymentMethod: 'invoice', holdExpiresAt: null, cardSaved: false });
+    await staff.trpc.admin.confirm.mutate({ id });
+    await staff.trpc.admin.schedule.mutate({ id });
+    const { appointment } = await staff.trpc.admin.appointment.query({ id });
+    expect(appointment).toMatchObject({ paymentChip: 'House account', cardTrouble: null });
+    const texts = await noted();
+    expect(
+      texts.filter((text) => text.includes('We’ll bill this delivery by invoice.')),
+    ).toHaveLength(2);
+    for (const text of texts) expect(text).not.toMatch(/your card|Add a card/);
+    await staff.trpc.admin.complete.mutate({ id, actualGallons: 20 });
+    const { appointment: done } = await staff.trpc.admin.appointment.query({ id });
+    expect(done).toMatchObject({ paymentChip: 'House account', paymentBadge: 'Unpaid' });
+    expect(await ledger()).toEqual([]);
+  });
+
+  test('isn’t asked for a card if staff book', async () => {
+    await open();
+    const { id } = await staff.trpc.admin.bookForCustomer.mutate({
+      ...ORDER,
+      customerId: userId,
+      id: crypto.randomUUID(),
+    });
+    expect(await marina.trpc.booking.get.query({ id })).toMatchObject({
+      ...{ paymentMethod: 'invoice', takesFirstCard: false },
+    });
+    for (const text of await noted()) expect(text).not.toMatch(/your card|Add a card/);
+  });
+
+  test('isn’t refused above the credit limit', async () => {
+    await open({ creditLimit: '1' });
+    await deliver(20);
+    expect((await account()).isAboveLimit).toBe(true);
+    expect(await authorize(await hold())).toMatchObject({ billTo: 'Maple Marina' });
+  });
+
+  test('needs a card for open deliveries once the account is ended', async () => {
+    const { account: opened } = await open();
+    const id = await hold();
+    await authorize(id);
+    const { account: ended } = await open({ isEnded: true, readChange: opened?.updatedAt });
+    expect(await marina.trpc.booking.get.query({ id })).toMatchObject({ paymentMethod: 'card' });
+    const { appointment } = await staff.trpc.admin.appointment.query({ id });
+    expect(appointment).toMatchObject({ paymentChip: 'No card', cardTrouble: 'missing' });
+    expect(await marina.trpc.auth.me.query()).not.toHaveProperty('billTo');
+    const setup = await authorize(await hold());
+    expect(setup).toMatchObject({ billTo: null, clientSecret: expect.any(String) });
+    await open({ readChange: ended?.updatedAt });
+    expect(await marina.trpc.booking.get.query({ id })).toMatchObject({ paymentMethod: 'invoice' });
+  });
+
+  test('is asked for a card if the account ends between booking and the card', async () => {
+    const { account: opened } = await open();
+    const id = await hold();
+    await open({ isEnded: true, readChange: opened?.updatedAt });
+    expect(await authorize(id)).toMatchObject({ billTo: null, clientSecret: expect.any(String) });
+  });
+});
+
 describe('the list of what to bill', () => {
   const billing = (by = staff) => by.trpc.admin.billing.query({ sendPage: 1, overduePage: 1 });
   /** Makes last month's deliveries out of everything so far. */

@@ -8,6 +8,8 @@ export type CardOutcome =
   | { kind: 'saved' }
   /** A test appointment doesn't need a card. */
   | { kind: 'test' }
+  /** A house account is billed by invoice. */
+  | { kind: 'invoice' }
   | { kind: 'cancelled' }
   /**
    * The hold ended, because someone else booked the window or the card is on too many deliveries.

@@ -1,13 +1,17 @@
 import { toastError, toastSuccess } from '@/client/components/feedback/toast-store';
 import type { CardOutcome } from './card-outcome';
 
-/** Confirms a booking whose card is saved, or a test order, which doesn't need one. */
-export function toastConfirmed(kind: Extract<CardOutcome['kind'], 'saved' | 'test'>): void {
+/** Confirms a booking whose card is saved, or one that doesn't need a card. */
+export function toastConfirmed(
+  kind: Extract<CardOutcome['kind'], 'saved' | 'test' | 'invoice'>,
+): void {
   toastSuccess(
     'Appointment Confirmed!',
     kind === 'test'
       ? 'This is a test order. No card is stored, and you won’t be charged.'
-      : 'Payment method authorized. Full amount will be charged after service completion.',
+      : kind === 'invoice'
+        ? 'We’ll bill it by invoice.'
+        : 'Payment method authorized. Full amount will be charged after service completion.',
   );
 }
 

@@ -87,6 +87,8 @@ export function useForgetOnUserChange(): void {
     if (before === undefined || (before?.id === me?.id && before?.role === me?.role)) return;
     if (before && me && before.id !== me.id) forgetPerson(before, me);
     forgetUser(queryClient);
+    // A sign-in's answer has no house account.
+    if (me) void askWhoIsThere(queryClient);
   }, [me, queryClient]);
   useEffect(() => watchPerson(() => askWhoIsThere(queryClient)), [queryClient]);
 }

@@ -5,6 +5,7 @@ export const AUDIT_ACTION_LABELS = {
   'appointment.card_lost': 'Card removed at Stripe',
   'appointment.card_detached': 'One-time card removed',
   'appointment.test_booked': 'Booked in test mode',
+  'appointment.account_booked': 'Booked on a house account',
   'appointment.booked_for': 'Booked by staff for the customer',
   'appointment.offered': 'Offered to the waiting list',
   'appointment.pay_link_sent': 'Payment link sent',

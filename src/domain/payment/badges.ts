@@ -12,6 +12,7 @@ export const PAYMENT_CHIPS = [
   'In review',
   'Processing',
   'Card declined',
+  'House account',
   'Authentication needed',
   'Paid by card',
   'Paid cash',
@@ -31,6 +32,8 @@ export type PaymentFacts = {
   testMode: boolean;
   balancePaid: boolean;
   cardSaved: boolean;
+  /** True if a house account pays it, so that its card doesn't matter. Omitted for customers. */
+  isByInvoice?: boolean;
   /** State of the appointment's current charge; null if it has none. */
   chargeState: ChargeState | null;
   /** How a house account paid. Null or omitted for cards and a driver's cash. */
@@ -44,7 +47,10 @@ export type PaymentFacts = {
 /** The badge as specified. Test appointments are neither Paid nor Failed, because they're free. */
 export function paymentBadge(facts: PaymentFacts): PaymentBadge {
   if (facts.testMode) return 'Test';
-  if (facts.status === 'completed') return facts.balancePaid ? 'Paid' : 'Payment Failed';
+  if (facts.status === 'completed') {
+    if (facts.balancePaid) return 'Paid';
+    return facts.isByInvoice ? 'Unpaid' : 'Payment Failed';
+  }
   return facts.status === 'confirmed' ? 'Authorized' : 'Unpaid';
 }
 
@@ -77,11 +83,13 @@ export function paymentChip(facts: PaymentFacts): PaymentChip {
     case 'processing':
       return 'Processing';
     case 'declined':
+      if (facts.isByInvoice) return 'House account';
       // A delivery without a saved card also has this state, although no bank declined anything.
       return facts.cardSaved ? 'Card declined' : 'No card';
     case 'requires_action':
       return 'Authentication needed';
     case null:
+      if (facts.isByInvoice) return 'House account';
       return facts.cardSaved ? 'Card on file' : 'No card';
   }
 }

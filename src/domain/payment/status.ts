@@ -9,5 +9,5 @@ export const PAYMENT_STATUSES = [
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-export const PAYMENT_METHODS = ['cash', 'card', 'paypal'] as const;
+export const PAYMENT_METHODS = ['cash', 'card', 'paypal', 'invoice'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];

@@ -177,6 +177,7 @@ export function staffView({
 }: StaffRow) {
   const facts = {
     ...paymentOf(appointment, chargeState, chargePaidBy),
+    isByInvoice: cardState.isByInvoice,
     dispute: disputeState(disputes),
   };
   return {

@@ -18,6 +18,7 @@ import { fingerprintOf } from '../auth/tokens';
 import {
   findUserById,
   isPresentCustomer,
+  selectBillTo,
   selectUser,
   type UserRow,
 } from '../auth/users.repository';
@@ -90,8 +91,10 @@ async function bookOrRefuse(
     selectPlacesAt(orm, input.location),
     selectPriceBook(orm),
     selectHours(orm),
+    selectBillTo(orm, customerId),
   ]);
-  const [[earlier], [user], [price], [boat], [dock], [settings], places, book, entries] = read;
+  const [[earlier], [user], [price], [boat], [dock], [settings], places, book, entries, [account]] =
+    read;
   if (earlier) return bookedBefore(call, earlier, input);
   if (input.customerId) requireCustomer(user);
   const prices = pricesOf(call, price, book);
@@ -105,7 +108,11 @@ async function bookOrRefuse(
   const { index: slotIndex } = requireStaffTimeSlot(deps, hoursOf(entries), input);
   const contact = contactOf(input, user ?? null);
   const applied = await discountForStaff(call, input.promoCode, contact);
-  const row = { ...rowOf(call, input, { contact, prices, chosen, applied }), slotIndex };
+  const row = {
+    ...rowOf(call, input, { contact, prices, chosen, applied }),
+    slotIndex,
+    paymentMethod: account ? ('invoice' as const) : ('card' as const),
+  };
   const only = { account: user, isLeft: applied?.isLeft };
   const booked = await withPublicCode((publicCode) => write(call, { ...row, publicCode }, only));
   if (booked) return staffView(booked);
@@ -203,7 +210,6 @@ function rowOf(
     priceList: storedPriceList(prices.list),
     ...applied?.columns,
     ...contact,
-    paymentMethod: 'card' as const,
     bookedBy: 'staff' as const,
     overCapacityReason: input.overCapacityReason ?? null,
     createdAt: now,
@@ -229,7 +235,14 @@ async function write(
       action: 'appointment.booked_for',
       after: { customerId: userId, date, slotIndex, ...(reason ? { reason } : null) },
     }),
-    also: [message(call, 'booked-for-you', deliveryFacts(deps, wholeAppointment(row)))],
+    // A house account isn't asked for a card.
+    also: [
+      message(
+        call,
+        row.paymentMethod === 'invoice' ? 'booked' : 'booked-for-you',
+        deliveryFacts(deps, wholeAppointment(row)),
+      ),
+    ],
     view: [selectForStaff(deps.db.orm, id)],
   });
   return written?.view[0][0] ?? null;

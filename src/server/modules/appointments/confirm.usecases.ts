@@ -25,6 +25,7 @@ export function confirmAppointment(
 /** Returns null if no reason is needed. Throws `conflict` if the reason is missing. */
 function noCardReasonOf(appointment: AppointmentRow, reason: string | undefined): string | null {
   if (appointment.paymentMethodStored || appointment.testMode) return null;
+  if (appointment.paymentMethod === 'invoice') return null;
   if (reason) return reason;
   throw new DomainError(
     'conflict',

@@ -16,6 +16,7 @@ import {
 import type { Db, Queryable } from '@/db/client';
 import { isOfPerson } from '@/db/person-appointments';
 import {
+  accountDeliveries,
   appointments,
   charges,
   disputes,
@@ -97,7 +98,9 @@ const lastStopChange =
  * joins `IN_USE`.
  */
 const cardState = {
-  isByInvoice: sql`${houseAccounts.userId} is not null`.mapWith(Boolean),
+  isByInvoice: sql`case when ${appointments.status} = 'completed' then exists (
+    select 1 from ${accountDeliveries} where ${accountDeliveries.appointmentId} = ${appointments.id})
+    else ${houseAccounts.userId} is not null end`.mapWith(Boolean),
   refusedCard: sql<string | null>`(select ${eveningChecks.refusedCard} from ${eveningChecks}
     where ${eveningChecks.appointmentId} = ${appointments.id} order by ${eveningChecks.date} desc limit 1)`,
 };

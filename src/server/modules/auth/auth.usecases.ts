@@ -16,8 +16,9 @@ import { hashPassword, verifyPassword } from './passwords';
 import { enter, type FoundUser, type SignInCall } from './second-factor.usecases';
 import { openSession } from './sessions.usecases';
 import {
-  findUserById,
   insertingUser,
+  selectBillTo,
+  selectUser,
   selectUserByEmail,
   selectUserByName,
   selectUserByUsername,
@@ -148,8 +149,14 @@ function recordRefusal({ deps, device }: SignInCall, userId: string): Promise<vo
 /** Returns the signed-in user, or null for a visitor. */
 export async function currentUser({ deps, actor }: Call): Promise<UserView | null> {
   if (actor.kind !== 'user') return null;
-  const user = await findUserById(deps.db.orm, actor.userId);
-  return user && userView(user);
+  const { userId } = actor;
+  const [[user], [account]] = await deps.db.read((orm) => [
+    selectUser(orm, userId),
+    selectBillTo(orm, userId),
+  ]);
+  // Only the name is shown, without the address below it.
+  const billTo = account?.billTo.split('\n', 1)[0];
+  return user ? { ...userView(user), ...(billTo && { billTo }) } : null;
 }
 
 /** Returns the caller with their role, and whether they're an admin. */

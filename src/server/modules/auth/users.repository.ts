@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, ne, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Db, Queryable } from '@/db/client';
 import type { Query } from '@/db/engine/queries';
@@ -10,7 +10,7 @@ import {
   insertRow,
   unchanged,
 } from '@/db/guarded-batch';
-import { IS_LISTED, users } from '@/db/schema';
+import { houseAccounts, IS_LISTED, users } from '@/db/schema';
 import { emailKey, mayBeEmail } from '@/domain/account/email';
 import { EMERGENCY_USER } from '@/domain/account/emergency';
 import { SIGNED_OUT_ROLES } from '@/domain/roles';
@@ -32,6 +32,13 @@ export const isListedCustomer = (user: UserRow | null | undefined): user is User
   user?.role === 'guest' || isPresentCustomer(user);
 
 /** Guards that the account belongs to a customer and wasn't deleted. */
+/** Selects whom a customer's house account in use bills. */
+export const selectBillTo = (orm: Queryable, userId: string) =>
+  orm
+    .select({ billTo: houseAccounts.billTo })
+    .from(houseAccounts)
+    .where(and(eq(houseAccounts.userId, userId), isNull(houseAccounts.endedAt)));
+
 export const isStillCustomer = (id: string): Guard =>
   sql`exists (select 1 from ${users} where ${users.id} = ${id} and ${users.role} = 'customer' and ${users.username} <> ${formerName(id)})`;
 

@@ -21,7 +21,10 @@ export type UserView = Omit<
   | 'formerRole'
   | 'invitedAt'
   | 'pendingEmailBy'
->;
+> & {
+  /** Whom we bill by invoice instead of charging a card. Omitted without a house account. */
+  billTo?: string;
+};
 
 /**
  * Removes the password, the tokens, Stripe's ID, the shown terms, and the keys used to compare and

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, lte, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { type ConditionalWrite, type Guard, insertRow } from '@/db/guarded-batch';
 import { isOfRecord } from '@/db/person-appointments';
@@ -14,6 +14,7 @@ import {
   outbox,
   users,
 } from '@/db/schema';
+import { CLOSED_STATUSES } from '@/domain/appointment/status';
 import type { CalendarDate } from '@/domain/dates';
 import type { Cents } from '@/domain/money';
 import { SETTLED_CHARGE_STATES } from '@/domain/payment/charge';
@@ -51,6 +52,27 @@ export const updateHouseAccount = (
     .set(changes)
     .where(and(eq(houseAccounts.userId, userId), eq(houseAccounts.updatedAt, readChange)))
     .returning();
+
+/**
+ * Asks for cards for the open deliveries without one once an account ends, and stops asking while
+ * it's in use.
+ */
+export const askingForCards =
+  (userId: string, isEnded: boolean): ConditionalWrite =>
+  (orm, onlyIf) =>
+    orm
+      .update(appointments)
+      .set({ paymentMethod: isEnded ? 'card' : 'invoice' })
+      .where(
+        and(
+          eq(appointments.userId, userId),
+          notInArray(appointments.status, [...CLOSED_STATUSES]),
+          isNull(appointments.holdExpiresAt),
+          eq(appointments.paymentMethodStored, false),
+          eq(appointments.testMode, false),
+          onlyIf,
+        ),
+      );
 
 const IS_SETTLED = sql`${charges.state} in (${sql.join(
   SETTLED_CHARGE_STATES.map((state) => sql.raw(`'${state}'`)),

@@ -34,6 +34,7 @@ import { closeForCards } from '../payments/charges/record-cash.usecases';
 import {
   addingLines,
   areUnchanged,
+  askingForCards,
   hasHouseAccount,
   type InvoiceRow,
   insertAccountPayment,
@@ -82,6 +83,7 @@ export async function changeHouseAccount(call: UserCall, input: HouseAccountInpu
       before: before && accountEntry(before),
       after: { customerId: userId, ...accountEntry(facts) },
     }),
+    also: [askingForCards(userId, isEnded)],
   });
   if (written) return readHouseAccount(call, { id: userId });
   if (!before && readChange === null) throw unknownCustomer();

@@ -41,6 +41,9 @@ export const user = named(
     typicalFuelCapacity: z.nullable(fuelCapacity),
     preferencesSavedAt: z.nullable(instant),
     emailProvenAt: described(z.nullable(instant), 'Null if the address isn’t verified.'),
+    billTo: z.optional(
+      described(z.string(), 'Whom we bill by invoice. Omitted without a house account.'),
+    ),
     pendingEmail: described(text, 'The new address, which takes effect once it’s verified.'),
     createdAt: instant,
     updatedAt: instant,

@@ -19,6 +19,7 @@ export const paymentAuthorization = named(
     clientSecret: described(text, 'Null if no card is needed.'),
     setupIntentId: text,
     testMode: described(z.boolean(), 'True if it’s a test, so no card is stored or charged.'),
+    billTo: described(text, 'Whom we bill by invoice instead of charging a card, otherwise null.'),
     cardSaved: described(z.boolean(), 'True if a card is already saved.'),
     consent: described(
       z.string(),

@@ -102,7 +102,10 @@ export function HouseAccountDialog({
         <NumberInput name="creditLimit" decimal before="$" />
       </Field>
       {account ? (
-        <Checkbox {...register('isEnded')} label="End the account and charge new deliveries." />
+        <Checkbox
+          {...register('isEnded')}
+          label="End the account and charge new deliveries. Open ones without a card need one then."
+        />
       ) : null}
     </FormDialog>
   );

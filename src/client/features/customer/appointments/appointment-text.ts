@@ -7,6 +7,7 @@ export type OwnAppointment = Outputs['booking']['list'][number];
 /** Names the card that we'll charge, and warns if it expires before the delivery. */
 export function savedCardText({
   testMode,
+  paymentMethod,
   cardSaved,
   cardBrand,
   cardLast4,
@@ -15,6 +16,7 @@ export function savedCardText({
   date,
 }: OwnAppointment): string {
   if (testMode) return 'Test Card';
+  if (paymentMethod === 'invoice') return 'House account';
   if (!cardSaved) return 'No card saved yet';
   const name = cardName({ brand: cardBrand, last4: cardLast4 });
   const expiry = { expMonth: cardExpMonth, expYear: cardExpYear };

@@ -125,7 +125,10 @@ export function Confirmation({ booked, onKeep, onBooked }: ConfirmationProps) {
   );
 }
 
-function stepsOf({ beyondServiceArea, testMode, time }: OwnAppointment, done: number): string[] {
+function stepsOf(
+  { beyondServiceArea, testMode, paymentMethod, time }: OwnAppointment,
+  done: number,
+): string[] {
   const [from, to] = time.split(' - ');
   const confirm = beyondServiceArea ? OUTSIDE_AREA_TEXT : 'We’ll confirm it shortly.';
   return [
@@ -134,7 +137,9 @@ function stepsOf({ beyondServiceArea, testMode, time }: OwnAppointment, done: nu
     `We’ll come to your dock between ${from} and ${to}. ${
       testMode
         ? 'This is a test order. You won’t be charged.'
-        : 'We’ll charge your card after delivery, for what we actually deliver.'
+        : paymentMethod === 'invoice'
+          ? 'We’ll bill it by invoice.'
+          : 'We’ll charge your card after delivery, for what we actually deliver.'
     }`,
   ];
 }

@@ -160,7 +160,8 @@ function needsCard(
   changesCard: boolean,
 ) {
   if (takesFirstCard) return true;
-  if (!canModify || testMode || holdExpiresAt !== null) return false;
+  if (!canModify || testMode || holdExpiresAt !== null || card.paymentMethod === 'invoice')
+    return false;
   const expiry = { expMonth: card.cardExpMonth, expYear: card.cardExpYear };
   return changesCard || !card.cardSaved || isExpiredBy(expiry, card.date);
 }

@@ -8,6 +8,7 @@ import { ErrorState } from '@/client/components/feedback/states';
 import { Form } from '@/client/components/form/form';
 import { Money } from '@/client/components/money';
 import { problemOf } from '@/client/lib/problem';
+import { useMe } from '@/client/lib/session';
 import { type Cents, formatDollars } from '@/domain/money';
 import { totalWord } from '@/domain/pricing/total-text';
 import { DateChoice } from './date-choice';
@@ -56,6 +57,7 @@ type OrderFormProps = {
 export function OrderForm(props: OrderFormProps) {
   const { form, slots, unitPrices, listOf, terms, leastCents } = props;
   const { testMode } = terms;
+  const billTo = useMe()?.billTo;
   const { promo, submitLabel, busyText } = props;
   const { errors } = form;
   const limits = usePrices().data?.limits;
@@ -123,7 +125,9 @@ export function OrderForm(props: OrderFormProps) {
         <p className="mt-3 text-sm text-muted">
           {testMode
             ? 'This is a test order. No card is stored, and you won’t be charged.'
-            : 'Pay $0.00 now. We’ll charge your card after delivery.'}
+            : billTo
+              ? `We’ll bill ${billTo} after delivery.`
+              : 'Pay $0.00 now. We’ll charge your card after delivery.'}
         </p>
         {limits ? <p className="tabular mt-1 text-sm text-muted">{limits}</p> : null}
         {leastCents && !(total && total.lines.fuel + total.lines.ice >= leastCents) ? (

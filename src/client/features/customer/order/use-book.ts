@@ -94,7 +94,7 @@ export function useBook(saveCard: SaveCard, mayCost: MayCost) {
       if (booked.manageToken) void utils.auth.me.invalidate();
       toast({
         title: 'Appointment Created',
-        description: `Save your payment method to authorize future charges.${testMode ? '' : lowerTotalText(totalPriceCents, shownCents)}`,
+        description: `${utils.auth.me.getData()?.billTo ? '' : 'Save your payment method to authorize future charges.'}${testMode ? '' : lowerTotalText(totalPriceCents, shownCents)}`,
       });
       return tellOutcome(await saveCard(booked.appointment));
     } catch (error) {
@@ -124,6 +124,7 @@ export function useBook(saveCard: SaveCard, mayCost: MayCost) {
     switch (outcome.kind) {
       case 'saved':
       case 'test':
+      case 'invoice':
         refresh();
         // The confirmation replaces the form while the list is being fetched again.
         noteBooked(readDraft().attempt?.appointmentId ?? null);

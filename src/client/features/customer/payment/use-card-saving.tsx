@@ -52,6 +52,7 @@ export function useCardSaving(): {
         savedCards(),
       ]);
       if (authorization.testMode) return { kind: 'test' };
+      if (authorization.billTo) return { kind: 'invoice' };
       // A tab that's closed now had saved the card at Stripe, and the server found it there.
       if (authorization.cardSaved) return { kind: 'saved' };
       next = { appointment, authorization, cards };

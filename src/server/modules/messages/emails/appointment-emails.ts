@@ -27,11 +27,14 @@ import {
 const AFTER_DELIVERY =
   'We’ll charge your card after delivery. The total depends on how much we deliver.';
 
+const BY_INVOICE = 'We’ll bill this delivery by invoice.';
+
 const estimate = (appointment: AppointmentRow) =>
   `Total: ${totalText(appointment, appointment.totalPriceCents)}`;
 
-function chargeText({ testMode, stripePaymentMethodId }: AppointmentRow): string {
+function chargeText({ testMode, paymentMethod, stripePaymentMethodId }: AppointmentRow): string {
   if (testMode) return 'This is a test order. You won’t be charged.';
+  if (paymentMethod === 'invoice') return BY_INVOICE;
   return stripePaymentMethodId === null
     ? 'You won’t be charged until after delivery.'
     : `You haven’t been charged. ${AFTER_DELIVERY}`;
@@ -106,7 +109,7 @@ export const reminder: EmailTemplate<DeliveryFacts & { isByInvoice: boolean }> =
       introduction,
       [...detailLines(appointment, context), estimate(appointment)],
       prepareLines(appointment),
-      isByInvoice ? 'We’ll bill this delivery by invoice.' : chargeText(appointment),
+      isByInvoice ? BY_INVOICE : chargeText(appointment),
     ),
     ownerLink,
     pageLabel: CHANGE_HERE,

@@ -29,6 +29,7 @@ import {
   consentOf,
   selectConsentFacts,
 } from '../../legal/consent';
+import { nameIn, selectAccountInUse } from '../charges/on-account.repository';
 import { recordAccountCard } from './account-cards.usecases';
 import { insertTry, selectTries } from './card-tries.repository';
 import {
@@ -51,6 +52,8 @@ export type Authorization = {
   setupIntentId: string | null;
   /** True if no card is needed, stored, or charged. */
   testMode: boolean;
+  /** Whom we bill by invoice instead of charging a card. Null if it needs a card. */
+  billTo: string | null;
   /**
    * True if Stripe saved a card and we only learned of it now. It's the appointment's card from now
    * on.
@@ -70,8 +73,8 @@ export type Authorization = {
 /**
  * Begins a setup, which saves the card of a hold or replaces an appointment's card. An open setup
  * is reused. If a setup succeeded and we didn't learn of it, its card is recorded instead, so the
- * customer doesn't enter a second one. A test appointment needs no card and is booked right away.
- * Each card counts, including the next one after a declined one. The sentences that the customer
+ * customer doesn't enter a second one. A test appointment needs no card and is booked right away,
+ * and so is one of a house account. Each card counts, including the next one after a declined one. The sentences that the customer
  * sees are stored now, so that later changes don't alter what was agreed to.
  * @param sender null if our own program saves a card
  * @throws `slot_taken` if the hold expired and the window is full; `conflict` if the appointment is
@@ -84,12 +87,13 @@ export async function createPaymentAuthorization(
 ): Promise<Authorization> {
   const { appointmentId } = input;
   const countedFor = countedForId(deps, appointmentId);
-  const [[found], tries, [owner], ...settings] = await deps.db.read(
+  const [[found], tries, [owner], [account], ...settings] = await deps.db.read(
     (orm) =>
       [
         selectAppointment(orm, appointmentId),
         selectTries(orm, countedFor),
         selectUser(orm, columnOf(appointmentId, 'userId')),
+        selectAccountInUse(orm, appointmentId),
         ...selectConsentFacts(orm),
       ] as const,
   );
@@ -102,6 +106,7 @@ export async function createPaymentAuthorization(
     clientSecret: null,
     setupIntentId: null,
     testMode: false,
+    billTo: null,
     cardSaved: false,
     consent: consentText(consent),
     keepsCard: { isAsked: row.userId !== null, isKept: !row.setupForThisOnly },
@@ -109,6 +114,10 @@ export async function createPaymentAuthorization(
   if (row.testMode) {
     await finalizeAppointment({ deps, actor }, row, null);
     return { ...none, testMode: true, stripe };
+  }
+  if (account && row.status === 'pending' && !row.paymentMethodStored) {
+    await finalizeAppointment({ deps, actor }, row, null, { onAccount: true });
+    return { ...none, billTo: nameIn(account), stripe };
   }
   if (row.status === 'cancelled' || row.status === 'completed') {
     throw new DomainError('conflict', 'This delivery is closed, so it doesn’t need a card.');

@@ -28,6 +28,7 @@ import { message } from '../../messages/message';
 import { withdrawingUnsent } from '../../messages/message.repository';
 import { selectSupport } from '../../support/support.repository';
 import { supportView } from '../../support/support.usecases';
+import { hasAccountInUse } from '../charges/on-account.repository';
 import { markSaved } from './card-tries.repository';
 import { isInAccount, savingCardOf, selectCard, selectSaved } from './saved-cards.repository';
 
@@ -57,7 +58,7 @@ export const unknownCard = () =>
   new DomainError('not_found', 'We couldn’t find that card.', { field: 'paymentMethodId' });
 
 /**
- * Ends a hold with a card, or without one in test mode. If the appointment has a card, the new one
+ * Ends a hold with a card, or without one in test mode or for a house account. If the appointment has a card, the new one
  * replaces it. Repeating the call changes nothing.
  *
  * @param read facts read together with `found`: whether its hold keeps its capacity, and the saved
@@ -70,7 +71,12 @@ export async function finalizeAppointment(
   call: Call,
   found: AppointmentRow,
   card: KeptCard | null,
-  { holdLasts = false, saved, agreed }: Partial<Omit<KeepFacts, 'row'>> & Agreed = {},
+  {
+    holdLasts = false,
+    saved,
+    agreed,
+    onAccount = false,
+  }: Partial<Omit<KeepFacts, 'row'>> & Agreed = {},
 ): Promise<AppointmentRow> {
   const { deps } = call;
   const isRead = holdLasts && (!card?.savedId || saved !== undefined);
@@ -80,7 +86,7 @@ export async function finalizeAppointment(
     async (known) =>
       keepOrExpire(call, found, card, {
         ...(known ?? (await readFacts(deps, found.id, card))),
-        agreed,
+        ...{ agreed, onAccount },
       }),
     first,
   );
@@ -112,7 +118,11 @@ type Finalized = {
 };
 
 /** The terms that the customer agreed to elsewhere. If omitted, they agreed on the card screen. */
-type Agreed = { agreed?: readonly string[] | undefined };
+type Agreed = {
+  agreed?: readonly string[] | undefined;
+  /** True if the customer's house account is billed, so that no card is needed. */
+  onAccount?: boolean;
+};
 
 type SavedCard = Awaited<ReturnType<typeof selectCard>>[number];
 type KeepFacts = {
@@ -143,7 +153,7 @@ async function keepOrExpire(
   call: Call,
   found: AppointmentRow,
   card: KeptCard | null,
-  { row, holdLasts, saved, onCard, agreed }: KeepFacts & Agreed,
+  { row, holdLasts, saved, onCard, agreed, onAccount = false }: KeepFacts & Agreed,
 ): Promise<Finalized> {
   const now = call.deps.clock.now();
   const unchanged = (kept: boolean): Finalized => ({ before: row, after: row, kept });
@@ -166,7 +176,7 @@ async function keepOrExpire(
   }
   const terms = agreed ?? row.setupTerms;
   const shown = terms ? { terms: [...terms], also: [] } : await currentTerms(call.deps, row);
-  return writeKept(call, row, card && { ...card, ...shown }, now);
+  return writeKept(call, row, card && { ...card, ...shown }, { now, onAccount });
 }
 
 /**
@@ -213,10 +223,15 @@ async function writeKept(
   call: Call,
   row: AppointmentRow,
   card: AgreedCard | null,
-  now: number,
+  { now, onAccount }: { now: number; onAccount: boolean },
 ): Promise<Finalized> {
   const { deps } = call;
-  const changes = { holdExpiresAt: null, updatedAt: now, ...(card && cardColumns(row, card)) };
+  const changes = {
+    holdExpiresAt: null,
+    updatedAt: now,
+    ...(card && cardColumns(row, card)),
+    ...(onAccount && { paymentMethod: 'invoice' as const }),
+  };
   const after = { ...row, ...changes };
   const wasHeld = row.holdExpiresAt !== null;
   const most = cardLimitOf(deps, row, card);
@@ -227,15 +242,20 @@ async function writeKept(
       changes,
       keepsCapacity(row, now),
       card?.savedId ? isInAccount(card.savedId) : undefined,
+      onAccount ? hasAccountInUse(deps.db.orm, row.id) : undefined,
       most !== null && card?.fingerprint
         ? isWithinCardLimit({ id: row.id, fingerprint: card.fingerprint }, most, openAt(deps))
         : undefined,
     ),
     audit: audit(call, {
       appointmentId: row.id,
-      action: actionOf(row, card),
+      action: actionOf(row, card, onAccount),
       before: row.cardLast4 ? { card: `${row.cardBrand} ${row.cardLast4}` } : undefined,
-      after: card ? { card: `${card.brand} ${card.last4}` } : { testMode: true },
+      after: card
+        ? { card: `${card.brand} ${card.last4}` }
+        : onAccount
+          ? { houseAccount: 'open' }
+          : { testMode: true },
     }),
     also: [
       ...(card && !isForThisOnly(row) ? savingTypedCard(call, after, card) : []),
@@ -252,6 +272,7 @@ async function writeKept(
 
 function cardColumns(row: AppointmentRow, card: AgreedCard) {
   return {
+    paymentMethod: 'card' as const,
     paymentMethodStored: true,
     stripePaymentMethodId: card.paymentMethodId,
     ...(card.customerId && { stripeCustomerId: card.customerId }),
@@ -299,8 +320,8 @@ function savingTypedCard(
   return savingCardOf(saved, row.stripeCustomerId);
 }
 
-function actionOf(row: AppointmentRow, card: KeptCard | null): AuditAction {
-  if (!card) return 'appointment.test_booked';
+function actionOf(row: AppointmentRow, card: KeptCard | null, onAccount: boolean): AuditAction {
+  if (!card) return onAccount ? 'appointment.account_booked' : 'appointment.test_booked';
   return row.paymentMethodStored ? 'appointment.card_replaced' : 'appointment.card_saved';
 }
 

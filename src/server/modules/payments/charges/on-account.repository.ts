@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { ConditionalWrite } from '@/db/guarded-batch';
+import type { Queryable } from '@/db/client';
+import type { ConditionalWrite, Guard } from '@/db/guarded-batch';
 import { accountDeliveries, appointments, charges, houseAccounts } from '@/db/schema';
 import { ON_ACCOUNT } from '@/domain/account/house-account';
 
@@ -18,6 +19,21 @@ export const tellingByAccount = (
     const isSo = onAccount ? isOnAccount(appointmentId) : sql`not ${isOnAccount(appointmentId)}`;
     return write && ((orm, onlyIf = sql`true`) => write(orm, sql`${isSo} and ${onlyIf}`));
   });
+
+/** Selects the house account in use of an appointment's customer. */
+export const selectAccountInUse = (orm: Queryable, appointmentId: string) =>
+  orm
+    .select({ billTo: houseAccounts.billTo })
+    .from(appointments)
+    .innerJoin(houseAccounts, eq(houseAccounts.userId, appointments.userId))
+    .where(and(eq(appointments.id, appointmentId), isNull(houseAccounts.endedAt)));
+
+/** Returns whom an account bills: the first line of its address. */
+export const nameIn = ({ billTo }: { billTo: string }) => billTo.split('\n', 1)[0] ?? billTo;
+
+/** Guards that an appointment's customer has a house account in use. */
+export const hasAccountInUse = (orm: Queryable, appointmentId: string): Guard =>
+  sql`exists ${selectAccountInUse(orm, appointmentId)}`;
 
 const ACCOUNT_TEXT = 'This delivery is billed by invoice.';
 

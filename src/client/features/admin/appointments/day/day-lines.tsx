@@ -35,6 +35,7 @@ const CHIP_TONES: Record<PaymentChip, Tone> = {
   'In review': 'yellow',
   Processing: 'teal',
   'Card declined': 'red',
+  'House account': 'teal',
   'Authentication needed': 'red',
   'Paid by card': 'green',
   'Paid cash': 'green',
