@@ -124,6 +124,11 @@ test('a window emptied by a move is closed unless staff keep it open, and opens 
   await page.getByRole('checkbox', { name: `Select ${second.customerName}`, exact: true }).check();
   await press(page, 'Move');
   await expect(closes).toBeChecked();
+  // The rest of this day is offered, but not this day at the same times.
+  const sameDay = `${formatWeekday(date)}, ${formatMonthDay(date)},`;
+  const offered = dialog.getByLabel('Move All To').getByRole('option');
+  await expect(offered.filter({ hasText: `${sameDay} 12 PM - 2 PM` })).toHaveCount(1);
+  await expect(offered.filter({ hasText: `${sameDay} at the same times` })).toHaveCount(0);
   await axeFindsNothing(page, 'dialog[open]');
   await expectFit(page);
   await dialog.getByRole('button', { name: 'Move 2 Deliveries' }).click();
@@ -218,6 +223,15 @@ test('staff confirm the deliveries that were left out without a card by giving a
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(note(page, '3 confirmed')).toBeVisible();
   for (const guest of guests) await expect(rowOf(page, guest)).toContainText('Confirmed');
+  // Once they're confirmed, the earlier change doesn't offer them again.
+  await expect(page.getByRole('button', { name: /^Confirm These/ })).toHaveCount(0);
+
+  await choose(page, guests);
+  await press(page, 'Confirm');
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
+  const again = note(page, '0 confirmed · 3 already confirmed');
+  await expect(again).toBeVisible();
+  await expect(again.getByRole('button', { name: 'Undo All' })).toHaveCount(0);
 });
 
 const killableTest = test.extend<{ product: Product }>(ownProcess);

@@ -173,6 +173,14 @@ test("an appointment that someone else changed is left out, and an undo doesn't 
   expect(await shown()).toMatchObject({ leftOut: [{ appointmentId: one, state: 'stays' }] });
 });
 
+test('a delivery that was already confirmed isn’t listed as left out', async () => {
+  const [confirmed, pending] = [await booked(), await booked(SECOND)];
+  await staff.trpc.admin.confirm.mutate({ id: confirmed });
+  await begin({ kind: 'confirm', parts: [await partOf(confirmed), await partOf(pending)] });
+  await run();
+  expect(await shown()).toMatchObject({ state: 'done', all: 2, done: 1, waiting: 0, leftOut: [] });
+});
+
 test('an interrupted run continues where it stopped and does nothing twice', async () => {
   const ids = [await booked(), await booked(SECOND), await booked(THIRD)];
   const parts = await Promise.all(ids.map((id) => partOf(id)));
@@ -217,7 +225,13 @@ test('an undo while another process runs the change stops the run', async () => 
     },
   });
   await runBulkChanges({ deps: { ...app.deps, db: slow } });
-  expect(await shown()).toMatchObject({ state: 'taken_back', takenBack: 1, waiting: 0 });
+  // The parts that never ran aren't listed as not restored.
+  expect(await shown()).toMatchObject({
+    state: 'taken_back',
+    takenBack: 1,
+    waiting: 0,
+    leftOut: [],
+  });
   for (const id of ids) expect(await read(id)).toMatchObject({ status: 'pending' });
   app.clock.advance(UNDO_BULK_MS);
   expect(await mails()).not.toContainEqual(expect.stringContaining('Delivery confirmed'));

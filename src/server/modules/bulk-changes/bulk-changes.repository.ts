@@ -122,6 +122,11 @@ export function changePart(
     .returning();
 }
 
+/** The reason of a part that was already in the requested state, so nothing was written. */
+export const ALREADY_SO = 'Already up to date.';
+/** The reason of a part that still waited when its bulk change was undone. */
+export const NOT_BEGUN = 'Undone before it ran.';
+
 /** Leaves out every waiting part. */
 export function leaveOutWaiting(orm: Queryable, bulkId: string, reason: string) {
   return orm
@@ -201,8 +206,7 @@ export function finishRun(
 ) {
   return db.batch((orm) => [
     changeBulk(orm, id, ['running'], { state: 'done', takeBackUntil }),
-    // These parts were already in the requested state, so nothing was written.
-    leaveOutWaiting(orm, id, 'Already up to date.'),
+    leaveOutWaiting(orm, id, ALREADY_SO),
     ...waitingFor(id, { placesUntil: takeBackUntil, messagesAt }).map((write) => write(orm)),
   ]);
 }

@@ -1,9 +1,9 @@
 /** Queries for the bulk changes shown to staff. */
-import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { appointments, bulkChanges, bulkParts } from '@/db/schema';
 import type { PartState } from '@/domain/bulk/bulk-change';
-import { UNDER_WAY } from './bulk-changes.repository';
+import { ALREADY_SO, NOT_BEGUN, UNDER_WAY } from './bulk-changes.repository';
 
 /** Selects the bulk changes still shown: running, can be undone, or started recently (ms). */
 export function selectShown(orm: Queryable, { now, since }: { now: number; since: number }) {
@@ -30,7 +30,11 @@ export function countParts(orm: Queryable, bulkIds: readonly string[]) {
     .groupBy(bulkParts.bulkId, bulkParts.state);
 }
 
-/** Selects the parts that were left out or couldn't be undone, with the reason. */
+/**
+ * Selects the parts that were left out or couldn't be undone, with the reason. Parts that
+ * didn't need the change, or that an undo stopped before they ran, need nobody's attention, so they
+ * aren't selected.
+ */
 export function selectLeftOut(orm: Queryable, bulkIds: readonly string[]) {
   return orm
     .select({
@@ -42,6 +46,7 @@ export function selectLeftOut(orm: Queryable, bulkIds: readonly string[]) {
       customerName: appointments.customerName,
       customerPhone: appointments.customerPhone,
       version: appointments.version,
+      status: appointments.status,
     })
     .from(bulkParts)
     .innerJoin(appointments, eq(appointments.id, bulkParts.appointmentId))
@@ -49,6 +54,7 @@ export function selectLeftOut(orm: Queryable, bulkIds: readonly string[]) {
       and(
         inArray(bulkParts.bulkId, [...bulkIds]),
         inArray(bulkParts.state, ['left_out', 'stays'] satisfies PartState[]),
+        or(isNull(bulkParts.reason), notInArray(bulkParts.reason, [ALREADY_SO, NOT_BEGUN])),
       ),
     )
     .orderBy(asc(bulkParts.position));

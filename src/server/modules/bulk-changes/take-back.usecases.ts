@@ -13,6 +13,7 @@ import {
   changePart,
   isUntold,
   leaveOutWaiting,
+  NOT_BEGUN,
   type PartRow,
   removingMessage,
   selectParts,
@@ -24,8 +25,7 @@ import {
  * it since.
  */
 export async function takeBackParts(deps: Deps, row: BulkRow): Promise<void> {
-  const notBegun = 'Undone before it ran.';
-  await deps.db.write((orm) => leaveOutWaiting(orm, row.id, notBegun));
+  await deps.db.write((orm) => leaveOutWaiting(orm, row.id, NOT_BEGUN));
   for (const part of await selectParts(deps.db.orm, row.id, 'done')) {
     if (await takeBackPart(deps, row, part)) continue;
     const reason =

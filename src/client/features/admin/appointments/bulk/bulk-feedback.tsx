@@ -168,10 +168,14 @@ function summaryOf(change: BulkChange): string {
 const progressOf = ({ state, all, waiting, done }: BulkChange) =>
   state === 'taking_back' ? all - waiting - done : all - waiting;
 
+/** @returns true if there's nothing to undo, for example because all were already confirmed */
+const hasChangedNothing = ({ state, done, closed, closeDate }: BulkChange) =>
+  state === 'done' && done === 0 && closed.length === 0 && closeDate === null;
+
 function Undo({ change }: { change: BulkChange }) {
   const utils = trpc.useUtils();
   const undoing = trpc.admin.takeBackBulkChange.useMutation();
-  if (!change.canBeTakenBack) return null;
+  if (!change.canBeTakenBack || hasChangedNothing(change)) return null;
   const undo = async () => {
     try {
       await undoing.mutateAsync({ id: change.id });
@@ -207,7 +211,7 @@ function Details({ change }: { change: BulkChange }) {
     <div className="space-y-2 ps-7 pb-2 text-sm">
       <p>
         By {actorName}.{' '}
-        {canBeTakenBack && takeBackUntil !== null
+        {canBeTakenBack && takeBackUntil !== null && !hasChangedNothing(change)
           ? `Customers won’t be notified until ${formatTimeOfDay(takeBackUntil)}. You can undo everything before then.`
           : null}
       </p>
@@ -244,6 +248,12 @@ const groupsOf = (leftOut: readonly LeftOut[]) => [
   ...Map.groupBy(leftOut, ({ reason }) => reason ?? 'Someone else changed it.'),
 ];
 
+/** @returns true unless someone has made the change since, so that it isn't offered again */
+const isStillOpen = (kind: BulkKind, { status }: LeftOut) =>
+  kind === 'confirm'
+    ? status === 'pending'
+    : kind !== 'schedule' || status === 'confirmed' || status === 'pending';
+
 type LeftOutGroupProps = { kind: BulkKind; reason: string; group: readonly LeftOut[] };
 
 /** One reason with its deliveries, and a way to try them again. */
@@ -251,7 +261,7 @@ function LeftOutGroup({ kind, reason, group }: LeftOutGroupProps) {
   const [again, setAgain] = useState<ManyKind | null>(null);
   const drivers = trpc.admin.drivers.useQuery(undefined, { enabled: again !== null });
   const close = () => setAgain(null);
-  const open = group.filter(({ state }) => state === 'left_out');
+  const open = group.filter((part) => part.state === 'left_out' && isStillOpen(kind, part));
   return (
     <div>
       <div className="flex flex-wrap items-center gap-x-3">

@@ -214,10 +214,15 @@ function MoveAll({ proposal: { moves, rooms }, date, onMove }: MoveAllProps) {
           placeholder="Select a day or window"
           onChange={({ target }) => target.value && moveAll(target.value)}
           options={dates.flatMap((day) => [
-            {
-              value: day,
-              label: `${formatWeekday(day)}, ${formatMonthDay(day)}, at the same times`,
-            },
+            // On the day itself, the same times would move nothing.
+            ...(day === date
+              ? []
+              : [
+                  {
+                    value: day,
+                    label: `${formatWeekday(day)}, ${formatMonthDay(day)}, at the same times`,
+                  },
+                ]),
             ...rooms
               .filter((window) => window.date === day)
               .map((window) => ({ value: windowKey(window), label: timeSlotText(window) })),
