@@ -175,3 +175,28 @@ test('a guest who ordered before is found by phone, and the first open date is c
   await expect(card).toContainText('Marcy Pike');
   await expect(card).toContainText('Plover Bay');
 });
+
+test('staff type a caller’s number as soon as the booking form opens', async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await enterAsAdmin(page, '/admin');
+  const { guests } = await fillDay(callsOf(page, product.url), 9, [0], {
+    customerName: 'Reg Caller',
+    customerPhone: '269-555-0199',
+    customerEmail: '',
+  });
+  expect(guests).toHaveLength(1);
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'New Booking' });
+  await expect(dialog.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('2695550199');
+  await dialog.getByRole('button', { name: /^Reg Caller/ }).click();
+  await expect(dialog.getByLabel('Name')).toHaveValue('Reg Caller');
+  // Arrow keys go through the kinds and back without moving to the search box.
+  await dialog.getByRole('radio', { name: 'Guest' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(dialog.getByRole('radio', { name: 'Existing customer' })).toBeFocused();
+});

@@ -17,12 +17,23 @@ type SearchInputProps = {
    */
   delay?: number;
   compact?: boolean;
+  /** True to focus the box when it appears, unless that would open a touch keyboard. */
+  takesFocus?: boolean;
   className?: string;
 };
 
 /** Shows a search box that searches after a pause in typing. */
 export function SearchInput(props: SearchInputProps) {
-  const { label, value, onSearch, placeholder = label, delay = 300, compact, className } = props;
+  const {
+    label,
+    value,
+    onSearch,
+    placeholder = label,
+    delay = 300,
+    compact,
+    takesFocus,
+    className,
+  } = props;
   const [text, setText] = useState(value);
   const searched = useRef(value);
   const input = useRef<HTMLInputElement>(null);
@@ -41,6 +52,10 @@ export function SearchInput(props: SearchInputProps) {
     searched.current = value;
     setText(value);
   }, [value]);
+
+  useEffect(() => {
+    if (takesFocus && window.matchMedia('(pointer: fine)').matches) input.current?.focus();
+  }, [takesFocus]);
 
   const searchNow = (next: string) => {
     setText(next);

@@ -55,6 +55,8 @@ type BookDialogProps = {
 /** Books for a caller, who adds a card later through the link we send. */
 export function BookDialog({ today, customer: first, onBooked, onClose }: BookDialogProps) {
   const [kind, setKind] = useState<Kind>('account');
+  // Arrow keys that go through the kinds must not lose the focus to the search box.
+  const [hasSwitched, setHasSwitched] = useState(false);
   const [discount, setDiscount] = useState<Discount | null>(null);
   const [customer, setCustomer] = useState(first);
   const utils = trpc.useUtils();
@@ -203,6 +205,7 @@ export function BookDialog({ today, customer: first, onBooked, onClose }: BookDi
         value={kind}
         onValueChange={(next) => {
           setKind(next as Kind);
+          setHasSwitched(true);
           choose(null);
         }}
       />
@@ -211,6 +214,7 @@ export function BookDialog({ today, customer: first, onBooked, onClose }: BookDi
           chosen={customer}
           onChoose={choose}
           onGuest={chooseGuest}
+          takesFocus={!hasSwitched}
           error={errors.customerId?.message ?? errors.customerPhone?.message}
         />
       ) : (

@@ -22,11 +22,14 @@ type CustomerChoiceProps = {
   chosen: FoundCustomer | null;
   onChoose: (customer: FoundCustomer | null) => void;
   onGuest: (guest: FoundGuest) => void;
+  /** True to let staff type the caller's number without a press. */
+  takesFocus: boolean;
   error?: string | undefined;
 };
 
 /** Searches for a customer with an account, or a guest who ordered before, and selects one. */
-export function CustomerChoice({ chosen, onChoose, onGuest, error }: CustomerChoiceProps) {
+export function CustomerChoice(props: CustomerChoiceProps) {
+  const { chosen, onChoose, onGuest, takesFocus, error } = props;
   const [text, setText] = useState('');
   const { data } = trpc.admin.search.useQuery(
     { text },
@@ -47,7 +50,13 @@ export function CustomerChoice({ chosen, onChoose, onGuest, error }: CustomerCho
   const guests = text === '' ? [] : guestsOf(data?.appointments ?? []);
   return (
     <Field label="Customer" error={error} className="col-span-full">
-      <SearchInput label="Phone, name, or email" value={text} onSearch={setText} delay={120} />
+      <SearchInput
+        label="Phone, name, or email"
+        value={text}
+        onSearch={setText}
+        delay={120}
+        takesFocus={takesFocus}
+      />
       <ul aria-label="Matching customers" className="flex flex-col">
         {found.map((customer) => (
           <li key={customer.id}>
