@@ -86,6 +86,18 @@ test('the first delivery of a day and its main action are in sight', async ({ pa
   await first.getByRole('button').click();
   const panel = page.getByRole('complementary', { name: 'Appointment' });
   await expect(panel.locator('[data-action]').first()).toBeInViewport({ ratio: 1 });
+  // The bulk change banner doesn't cover the actions either.
+  await first.getByRole('checkbox').check();
+  await page.getByRole('button', { name: /^Dana Rivers/ }).click();
+  const banner = page.getByRole('region', { name: 'Bulk changes' });
+  await expect(banner).toBeVisible();
+  const endOf = async (one: Locator) => {
+    const box = await one.boundingBox();
+    return box ? box.y + box.height : Number.POSITIVE_INFINITY;
+  };
+  await expect
+    .poll(async () => (await endOf(panel)) - ((await banner.boundingBox())?.y ?? 0))
+    .toBeLessThanOrEqual(0);
   await page.getByRole('button', { name: 'Close Panel' }).click();
   await page.setViewportSize({ width: 390, height: 844 });
   const tools = page.getByRole('button', { name: 'Move This Day' });

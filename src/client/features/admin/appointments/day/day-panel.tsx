@@ -43,9 +43,11 @@ export function DayPanel({ id, onAction, onClose }: DayPanelProps) {
     );
   }
   return (
+    // The panel ends above the bottom of the window and above the bulk change banner, even before the
+    // page scrolls, so that the actions at its end stay in sight.
     <aside
       aria-label="Appointment"
-      className="sticky top-4 max-h-[calc(100dvh-2rem)] w-88 shrink-0 overflow-y-auto"
+      className="sticky top-4 max-h-[calc(100dvh-10.5rem-var(--bar-room,0rem))] w-88 shrink-0 overflow-y-auto"
     >
       <div className="flex justify-end">
         <IconButton
