@@ -121,6 +121,83 @@ describe('a customer’s discount', () => {
     });
   });
 
+  test('can be added when staff complete the delivery', async () => {
+    await add();
+    const sam = await customer(app);
+    const id = await book(sam);
+    await readyToDeliver(staff, id, (await driver(app)).driverId);
+    const delivered = { id, actualGallons: 10, smallIceBags: 2, largeIceBags: 1 };
+    const refused = await refusal(
+      staff.trpc.admin.complete.mutate({ ...delivered, promoCode: 'NONE' }),
+    );
+    expect(refused).toMatchObject({
+      field: 'promoCode',
+      message: 'Invalid promo code. Nothing was recorded. Remove the code, or use another one.',
+    });
+    expect(await sam.trpc.booking.get.query({ id })).toMatchObject({ status: 'scheduled' });
+    const done = await staff.trpc.admin.complete.mutate({ ...delivered, promoCode: 'summer10' });
+    expect(done).toMatchObject({ totalPriceCents: 8_390 });
+    expect(await sam.trpc.booking.get.query({ id })).toMatchObject({
+      ...{ promoCode: 'SUMMER10', discountCents: -410, totalPaidCents: 8_390 },
+    });
+    expect(await uses()).toBe(1);
+    const [mail] = await app.deps.db.orm
+      .select({ body: outbox.body })
+      .from(outbox)
+      .where(and(eq(outbox.appointmentId, id), like(outbox.dedupeKey, 'completed:%')));
+    expect(mail?.body).toContain('Summer10 (10% off fuel): −$4.10\nTotal: $83.90');
+    const report = await staff.trpc.admin.report.query({ by: 'day', from: TODAY, to: TOMORROW });
+    expect(report.total).toMatchObject({ revenueCents: 8_390, discountCents: -410 });
+    const { rows } = await app.deps.db.client.execute(
+      "select gross_cents from ledger where kind = 'charge'",
+    );
+    expect(rows).toMatchObject([{ gross_cents: 8_390 }]);
+  });
+
+  test('is removed when staff complete the delivery with a blank code, and free again', async () => {
+    await add({ mostInAll: 1 });
+    const sam = await customer(app);
+    const id = await book(sam, { promoCode: 'SUMMER10' });
+    await readyToDeliver(staff, id, (await driver(app)).driverId);
+    const other = await book(sam, { ...ORDER, time: '2:00 PM - 4:00 PM' });
+    await readyToDeliver(staff, other);
+    const bags = { actualGallons: 10, smallIceBags: 2, largeIceBags: 1 };
+    const code = { ...bags, id: other, promoCode: 'SUMMER10' };
+    expect(await refusal(staff.trpc.admin.complete.mutate(code))).toMatchObject({
+      message: expect.stringContaining('Summer10 has been used up. Nothing was recorded.'),
+    });
+    const done = await staff.trpc.admin.complete.mutate({ ...bags, id, promoCode: '' });
+    expect(done).toMatchObject({ totalPriceCents: 8_800 });
+    expect(await sam.trpc.booking.get.query({ id })).toMatchObject({
+      ...{ promoCode: null, discount: null, discountCents: 0 },
+    });
+    expect(await staff.trpc.admin.complete.mutate(code)).toMatchObject({ totalPriceCents: 8_390 });
+  });
+
+  test('that fits nothing in the delivery is refused, and the delivery isn’t recorded', async () => {
+    await add({ on: 'ice' });
+    const id = await book(await customer(app));
+    await readyToDeliver(staff, id, (await driver(app)).driverId);
+    const delivered = { id, actualGallons: 10, smallIceBags: 0, largeIceBags: 0 };
+    expect(
+      await refusal(staff.trpc.admin.complete.mutate({ ...delivered, promoCode: 'SUMMER10' })),
+    ).toMatchObject({ field: 'promoCode', message: expect.stringContaining('has no ice for') });
+    const done = await staff.trpc.admin.complete.mutate({ ...delivered, confirmedTotal: 66 });
+    expect(done).toMatchObject({ totalPriceCents: 6_600 });
+  });
+
+  test('can be added when staff record the delivery of a cancelled appointment', async () => {
+    await add();
+    const sam = await customer(app);
+    const id = await book(sam);
+    await staff.trpc.admin.cancel.mutate({ id, reason: 'A storm is coming.' });
+    await staff.trpc.admin.recordDelivery.mutate({
+      ...{ id, actualGallons: 10, smallIceBags: 2, largeIceBags: 1 },
+      ...{ promoCode: 'SUMMER10', reason: 'It was delivered' },
+    });
+    expect(await sam.trpc.booking.get.query({ id })).toMatchObject({ discountCents: -410 });
+  });
+
   test('is corrected together with its line', async () => {
     await add();
     const sam = await customer(app);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { idSchema, inUnits, longText, requiredLongText } from '../fields';
+import { blankIsNull, idSchema, inUnits, longText, requiredLongText } from '../fields';
 import { deliveredFields } from '../order/staff-order.schema';
+import { promoCodeSchema } from '../pricing/promos.schema';
 import { shownTotal } from '../pricing/shown-total';
 import { readingFields, truckField } from '../trucks/ticket.schema';
 
@@ -50,15 +51,21 @@ export const completionFields = {
 /** Why the delivery of a cancelled appointment counts. */
 export const recordedReason = requiredLongText('Enter a reason.', 300);
 
+/** The order's discount code. Omitted to keep it, blank or null to remove it. */
+export const completionCode = z.optional(blankIsNull(promoCodeSchema));
+
 /** A cancelled appointment that was delivered anyway, with a reason. */
 export const recordedDeliverySchema = inUnits(
   z.object({
     id: idSchema,
     ...completionFields,
+    promoCode: completionCode,
     reason: recordedReason,
   }),
 );
 export type RecordedDelivery = z.infer<typeof recordedDeliverySchema>;
 
 /** The input of a completion by staff. */
-export const completionSchema = inUnits(z.object({ id: idSchema, ...completionFields }));
+export const completionSchema = inUnits(
+  z.object({ id: idSchema, ...completionFields, promoCode: completionCode }),
+);

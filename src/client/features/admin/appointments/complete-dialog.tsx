@@ -18,6 +18,8 @@ type CompleteDialogProps = {
 /** Asks for the delivered amounts and 2 photos, then completes the appointment and charges the card. */
 export function CompleteDialog({ appointment, onClose }: CompleteDialogProps) {
   const { confirm, confirmDialog } = useConfirm();
+  const [discount, setDiscount] = useState(appointment.discount);
+  const priced = { ...appointment, discount };
   const complete = useCompletion((why, totalCents) => confirm(chargeQuestion(why, totalCents)));
   const [preparing, setPreparing] = useState<Preparing>({ receiptPhoto: false, fuelPhoto: false });
   const meter = useMeter(appointment);
@@ -27,7 +29,7 @@ export function CompleteDialog({ appointment, onClose }: CompleteDialogProps) {
       const { sent, missing } = meterToSend(meter, typed);
       for (const name of missing) form.setError(name, { message: READINGS_MESSAGE });
       if (missing.length > 0) return;
-      if (await complete(appointment, { ...typed, ...sent })) onClose(true);
+      if (await complete(priced, { ...typed, ...sent })) onClose(true);
     },
   });
   const onBusy = (name: keyof typeof preparing) => (working: boolean) =>
@@ -49,7 +51,12 @@ export function CompleteDialog({ appointment, onClose }: CompleteDialogProps) {
       onClose={() => onClose(false)}
       className="flex flex-col gap-5"
     >
-      <CompletionFields appointment={appointment} meter={meter} onBusy={onBusy} />
+      <CompletionFields
+        appointment={priced}
+        meter={meter}
+        onDiscount={setDiscount}
+        onBusy={onBusy}
+      />
       {confirmDialog}
     </FormDialog>
   );

@@ -1,6 +1,7 @@
 import { useFormContext } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { BagsFields } from '@/client/appointment/bags-fields';
+import { PromoCode } from '@/client/appointment/staff-promo-code';
 import { Field } from '@/client/components/form/field';
 import { NumberInput } from '@/client/components/form/number-input';
 import { PhotoField } from '@/client/components/photo/photo-field';
@@ -17,12 +18,19 @@ export type Preparing = { receiptPhoto: boolean; fuelPhoto: boolean };
 type CompletionFieldsProps = {
   appointment: Appointment;
   meter: Meter | null;
+  /** Called with the discount of another code, or null without one. */
+  onDiscount: (discount: Appointment['discount']) => void;
   /** Called with true while a photo is being prepared, and with false when it's ready. */
   onBusy: (name: keyof Preparing) => (working: boolean) => void;
 };
 
 /** The fields for the delivered amounts and photos, with the total. */
-export function CompletionFields({ appointment, meter, onBusy }: CompletionFieldsProps) {
+export function CompletionFields({
+  appointment,
+  meter,
+  onDiscount,
+  onBusy,
+}: CompletionFieldsProps) {
   const form = useFormContext<Completion>();
   const { errors } = form.formState;
   return (
@@ -46,6 +54,7 @@ export function CompletionFields({ appointment, meter, onBusy }: CompletionField
       {meter ? (
         <DeliveredMeter meter={meter} gallonsAtFirst={firstValuesOf(appointment).actualGallons} />
       ) : null}
+      {appointment.testMode ? null : <PromoCode onDiscount={onDiscount} />}
       <ChargePreview appointment={appointment} typed={form.watch()} />
     </>
   );

@@ -16,6 +16,8 @@ type RecordDeliveryDialogProps = { appointment: Appointment; onClose: () => void
 /** Records the delivery of a cancelled or unfinished appointment, with a reason. */
 export function RecordDeliveryDialog({ appointment, onClose }: RecordDeliveryDialogProps) {
   const { confirm, confirmDialog } = useConfirm();
+  const [discount, setDiscount] = useState(appointment.discount);
+  const priced = { ...appointment, discount };
   const complete = useCompletion((why, totalCents) => confirm(chargeQuestion(why, totalCents)));
   const [preparing, setPreparing] = useState<Preparing>({ receiptPhoto: false, fuelPhoto: false });
   const meter = useMeter(appointment);
@@ -25,7 +27,7 @@ export function RecordDeliveryDialog({ appointment, onClose }: RecordDeliveryDia
       const { sent, missing } = meterToSend(meter, typed);
       for (const name of missing) form.setError(name, { message: READINGS_MESSAGE });
       if (missing.length > 0) return;
-      if (await complete(appointment, { ...typed, ...sent }, reason)) onClose();
+      if (await complete(priced, { ...typed, ...sent }, reason)) onClose();
     },
   });
   const onBusy = (name: keyof Preparing) => (working: boolean) =>
@@ -48,7 +50,12 @@ export function RecordDeliveryDialog({ appointment, onClose }: RecordDeliveryDia
       onClose={onClose}
       className="flex flex-col gap-5"
     >
-      <CompletionFields appointment={appointment} meter={meter} onBusy={onBusy} />
+      <CompletionFields
+        appointment={priced}
+        meter={meter}
+        onDiscount={setDiscount}
+        onBusy={onBusy}
+      />
       <Field
         label="Reason"
         required

@@ -5,7 +5,11 @@ import {
   type TypedReadings,
 } from '@/client/appointment/typed-readings';
 import { type Outputs, trpc } from '@/client/lib/trpc';
-import { completionFields, recordedReason } from '@/domain/appointment/completion.schema';
+import {
+  completionCode,
+  completionFields,
+  recordedReason,
+} from '@/domain/appointment/completion.schema';
 import { blankIsNull, idSchema } from '@/domain/fields';
 import { formatGallons } from '@/domain/money';
 import type { Appointment } from './appointment';
@@ -17,6 +21,7 @@ const fields = {
   meterStart: blankIsNull(meterStart),
   meterEnd: blankIsNull(meterEnd),
   truckId: z.string(),
+  promoCode: completionCode,
 };
 
 /** The forms with which staff complete a delivery, or record one. Blank readings are left out. */
@@ -29,6 +34,7 @@ export const firstValuesOf = ({
   estimatedGallonsTenths,
   smallIceBags,
   largeIceBags,
+  promoCode,
 }: Appointment) => ({
   id,
   actualGallons: formatGallons(estimatedGallonsTenths),
@@ -39,6 +45,7 @@ export const firstValuesOf = ({
   truckId: '',
   meterStart: '',
   meterEnd: '',
+  promoCode: promoCode ?? '',
 });
 
 export type Meter = Outputs['admin']['meter'];

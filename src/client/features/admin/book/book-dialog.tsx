@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { PromoCode } from '@/client/appointment/staff-promo-code';
 import {
   asExpected,
   askedTotal,
@@ -21,7 +22,6 @@ import type { Discount } from '@/domain/pricing/discount';
 import { BookTotal } from './book-total';
 import { CustomerChoice, type FoundCustomer, type FoundGuest, nameOf } from './customer-choice';
 import { OrderFields } from './order-fields';
-import { PromoCode } from './promo-code';
 import { TimeSlotFields } from './time-slot-fields';
 
 type Booked = Outputs['admin']['bookForCustomer'];

@@ -46,6 +46,8 @@ export type CompletionInput = {
   actionKey?: string;
   /** The delivery date that the device showed. */
   shownDate?: CalendarDate;
+  /** The order's discount code. Undefined keeps it, and null removes it. Only staff change it. */
+  promoCode?: string | null | undefined;
   /** The reason a cancelled appointment counts as delivered. Only staff set it. */
   recordedReason?: string;
   shown?: ShownOrder;

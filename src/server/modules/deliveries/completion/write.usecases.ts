@@ -27,6 +27,7 @@ import {
   tellingByAccount,
 } from '../../payments/charges/on-account.repository';
 import type { StoredPhoto } from '../../photos/store-photo';
+import { changedCode, refuseUnfitCode } from './changed-code.usecases';
 import {
   type CompletionInput,
   completionOf,
@@ -87,16 +88,20 @@ export function actionOf({ id, actualGallonsTenths, smallIceBags, largeIceBags }
  */
 export async function writeCompletion(
   call: Call,
-  { appointment, confirmAboveCents, taxTerms, tickets, ...required }: CompletionFacts,
+  { appointment: found, confirmAboveCents, taxTerms, tickets, ...required }: CompletionFacts,
   input: CompletionInput,
   photos: readonly CompletionPhoto[],
   along = NO_EXTRA_WRITES,
 ): Promise<Recorded> {
   const { deps } = call;
-  const { id } = appointment;
+  const { id } = found;
   const now = deps.clock.now();
+  const code = await changedCode(call, found, input.promoCode);
+  const appointment = { ...found, ...code.columns };
   const completion = completionOf(appointment, input, { now, confirmAboveCents, taxTerms });
-  const { delivered, done, price, changes, verdict, takenCents, seen } = completion;
+  const { delivered, done, price, verdict, takenCents, seen } = completion;
+  refuseUnfitCode({ ...appointment, ...done }, code, delivered);
+  const changes = { ...completion.changes, ...code.columns };
   if (verdict === 'ask') throw needsConfirmation(completion);
   const isHeld = verdict === 'hold';
   const kinds = photos.map(({ kind }) => kind);
@@ -105,8 +110,9 @@ export async function writeCompletion(
   const written = await writeGuarded(deps.db, {
     guard: changeUnchanged(
       deps.db.orm,
-      appointment,
+      found,
       { ...changes, ...ticket.columns },
+      ...code.guards,
       ...along.guards,
       ...ticket.guards,
     ),
@@ -114,8 +120,9 @@ export async function writeCompletion(
       appointmentId: id,
       action: input.recordedReason === undefined ? 'appointment.completed' : 'appointment.recorded',
       before: {
-        status: appointment.status,
-        totalPriceCents: appointment.totalPriceCents,
+        status: found.status,
+        totalPriceCents: found.totalPriceCents,
+        ...('promoCode' in code.columns && { code: found.promoCode ?? '' }),
         ...columnsOf(appointment, Object.keys(done)),
       },
       after: {
@@ -123,6 +130,7 @@ export async function writeCompletion(
         ...delivered,
         ...done,
         ...toPriceColumns(price),
+        ...('promoCode' in code.columns && { code: code.columns.promoCode ?? '' }),
         ...seen,
         ...readingsIn(input),
         photos: kinds,

@@ -3,7 +3,7 @@ import { Button } from '@/client/components/button';
 import { Field } from '@/client/components/form/field';
 import { TextInput } from '@/client/components/form/text-input';
 import { problemOf } from '@/client/lib/problem';
-import { type Inputs, trpc } from '@/client/lib/trpc';
+import { trpc } from '@/client/lib/trpc';
 import type { Discount } from '@/domain/pricing/discount';
 import { MAX_PROMO_CODE_LENGTH, PROMO_CODE_MESSAGE } from '@/domain/pricing/promos';
 
@@ -11,8 +11,9 @@ type PromoCodeProps = { onDiscount: (discount: Discount | null) => void };
 
 /** Checks a caller's promo code, so that staff can quote the total with its discount. */
 export function PromoCode({ onDiscount }: PromoCodeProps) {
-  const { register, watch, setError, clearErrors, formState } =
-    useFormContext<Inputs['admin']['bookForCustomer']>();
+  const { register, watch, setError, clearErrors, formState } = useFormContext<{
+    promoCode?: unknown;
+  }>();
   const checking = trpc.booking.validatePromo.useMutation();
   const code = String(watch('promoCode') ?? '').trim();
   const apply = async () => {
