@@ -7,7 +7,7 @@ import { rolesIn } from '@/domain/staff/areas';
 
 /** A notification waits this long for more events after the latest one, and this long in all. */
 const GATHER_MS = 5_000;
-const LONGEST_MS = 30_000;
+const LONGEST_MS = 8_000;
 /** After this, it's too late to send. */
 const LIFE_MS = 12 * 3_600_000;
 

@@ -56,6 +56,16 @@ describe('a driver', () => {
     expect(JSON.stringify(await sent())).not.toContain('Sam');
   });
 
+  test('is notified within 9 seconds, even if changes keep coming', async () => {
+    await turnOn(dana.visitor);
+    for (let count = 0; count < 3; count += 1) {
+      expect(await sent()).toEqual([]);
+      await stop();
+      await sendLater(3_000);
+    }
+    expect(await sent()).toMatchObject([{ title: '3 stops assigned for Saturday, June 13' }]);
+  });
+
   test('is notified of a changed, a removed, and a cancelled stop', async () => {
     const [changed, removed, cancelled] = [await stop(), await stop(), await stop()];
     await turnOn(dana.visitor);
@@ -69,6 +79,24 @@ describe('a driver', () => {
       { body: 'Dispatch changed this stop: 10 → 20 gal', url: `/driver#stop=${changed}` },
       { title: '2 stops removed for Saturday, June 13' },
     ]);
+  });
+
+  test('is notified of a customer’s note, but not of what it says', async () => {
+    const id = await stop();
+    await turnOn(dana.visitor);
+    const { status } = await sam.rest('PATCH', `/api/appointments/${id}`, {
+      driverNote: 'Gate 4711-G9',
+    });
+    expect(status).toBe(200);
+    await sendLater();
+    expect(await sent()).toMatchObject([
+      { body: 'The customer changed this stop: note for the driver', url: `/driver#stop=${id}` },
+    ]);
+    expect(JSON.stringify(await sent())).not.toContain('4711');
+    const { rows } = await app.deps.db.client.execute(
+      "select 1 from outbox where body like '%4711%' or \"values\" like '%4711%'",
+    );
+    expect(rows).toEqual([]);
   });
 
   test('isn’t notified of what was undone or already seen', async () => {
