@@ -13,6 +13,10 @@ import { moneyActionsOf } from '@/domain/payment/actions';
 /** An appointment as staff see it. */
 export type Appointment = Outputs['admin']['appointments']['appointments'][number];
 
+/** True if the delivery is billed by invoice, so that no card is charged. */
+export const isOnAccount = ({ paymentChip }: Pick<Appointment, 'paymentChip'>) =>
+  paymentChip === 'House account';
+
 /** The sections shown without a search. Cancelled appointments only appear in search results. */
 export const USUAL_SECTIONS = STAFF_SECTIONS.filter((section) => section !== 'cancelled');
 

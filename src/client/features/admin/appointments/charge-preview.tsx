@@ -2,7 +2,7 @@ import { PriceLines } from '@/client/appointment/price-lines';
 import { Money } from '@/client/components/money';
 import { formatDollars } from '@/domain/money';
 import { expiryText } from '@/domain/payment/card';
-import type { Appointment } from './appointment';
+import { type Appointment, isOnAccount } from './appointment';
 import { deliveryOf, type TypedDelivery, useConfirmAbove } from './typed-delivery';
 
 type ChargePreviewProps = { appointment: Appointment; typed: TypedDelivery };
@@ -25,7 +25,7 @@ export function ChargePreview({ appointment, typed }: ChargePreviewProps) {
         order={order && { ...order, unitPriceCents, discount }}
         testMode={testMode}
       />
-      {appointment.testMode || appointment.cardSaved ? null : (
+      {appointment.testMode || appointment.cardSaved || isOnAccount(appointment) ? null : (
         <p className="mt-3 font-medium text-error">
           No card is saved. The delivery will be recorded, and the customer will owe this amount.
         </p>
@@ -34,8 +34,10 @@ export function ChargePreview({ appointment, typed }: ChargePreviewProps) {
   );
 }
 
-function chargeTitle({ testMode, cardSaved, cardLast4, ...of }: Appointment): string {
+function chargeTitle(appointment: Appointment): string {
+  const { testMode, cardSaved, cardLast4, ...of } = appointment;
   if (testMode) return 'Total (test order, not charged)';
+  if (isOnAccount(appointment)) return 'Bill to the house account';
   if (!cardSaved) return 'Balance due';
   if (!cardLast4) return 'Charge to the saved card';
   const expiry = expiryText({ expMonth: of.cardExpMonth, expYear: of.cardExpYear });

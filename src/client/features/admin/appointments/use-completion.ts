@@ -3,7 +3,7 @@ import { toast, toastError, toastSuccess } from '@/client/components/feedback/to
 import { problemOf } from '@/client/lib/problem';
 import { type Inputs, type Outputs, trpc } from '@/client/lib/trpc';
 import { type Cents, cents, formatDollars, NO_CENTS, toDollars } from '@/domain/money';
-import type { Appointment } from './appointment';
+import { type Appointment, isOnAccount } from './appointment';
 import { deliveryOf, useConfirmAbove } from './typed-delivery';
 import { useRefreshAppointments } from './use-status-changes';
 
@@ -55,7 +55,10 @@ export function useCompletion(ask: AskForTotal) {
     const confirmedTotal = shown && doubt ? toDollars(total) : undefined;
     try {
       const result = await send({ ...typed, expectedTotal, confirmedTotal }, recordedReason);
-      if (result) toastCompleted(result);
+      if (result && isOnAccount(appointment) && result.paymentError) {
+        const due = formatDollars(result.totalPriceCents);
+        toastSuccess('Service Completed', `We’ll bill ${due} to the house account.`);
+      } else if (result) toastCompleted(result);
       return result !== null;
     } catch (error) {
       toastError(
