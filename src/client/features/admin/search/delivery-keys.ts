@@ -34,12 +34,26 @@ export function selectFocused(range: boolean): void {
   box?.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: range }));
 }
 
+type Action = Extract<Shortcut, { kind: 'act' }>['action'];
+
+/** The buttons that a key may press. It presses the first of them on the card. */
+const BUTTONS_OF: Readonly<Record<Action, readonly Action[]>> = {
+  confirm: ['confirm'],
+  schedule: ['schedule'],
+  edit: ['edit'],
+  reschedule: ['reschedule'],
+  // Only a delivery en route has its own button. Before that, these dialogs ask for the driver.
+  'change-driver': ['change-driver', 'schedule', 'reschedule'],
+  'payment-link': ['payment-link'],
+};
+
 /**
  * Presses the button for the selected deliveries, or of the focused one. If its card isn't open
  * yet, this only opens the card, so that people see an appointment before they change it.
  */
 export function pressAction({ action, bulk }: Extract<Shortcut, { kind: 'act' }>): void {
-  const forSelected = bulk && document.querySelector<HTMLElement>(`[data-bulk="${bulk}"]`);
+  // The bulk change banner's lines have the same attribute, but aren't buttons.
+  const forSelected = bulk && document.querySelector<HTMLElement>(`button[data-bulk="${bulk}"]`);
   if (forSelected) {
     forSelected.click();
     return;
@@ -48,7 +62,9 @@ export function pressAction({ action, bulk }: Extract<Shortcut, { kind: 'act' }>
   if (!delivery) return;
   const card = document.querySelector(`[data-appointment="${CSS.escape(codeOf(delivery) ?? '')}"]`);
   const button = card
-    ? card.querySelector<HTMLElement>(`[data-action="${action}"]`)
+    ? card.querySelector<HTMLElement>(
+        BUTTONS_OF[action].map((name) => `[data-action="${name}"]`).join(),
+      )
     : delivery.querySelector<HTMLElement>('button[aria-pressed]');
   button?.click();
 }
