@@ -52,7 +52,7 @@ export function DayToolbar({ day, shown, by, canPrint, onDate, onBy }: DayToolba
         aria-label="Day"
         value={shown}
         compact
-        className="w-auto"
+        className="w-auto min-w-38"
         onDate={(date) => date && onDate(date)}
       />
       {shown === day.today ? null : (

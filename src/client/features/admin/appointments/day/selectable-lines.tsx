@@ -58,6 +58,7 @@ export function SelectableLines({
       {title}
       <SearchInput
         label="Filter this day"
+        placeholder="Filter"
         value={filter}
         onSearch={onFilter}
         compact
