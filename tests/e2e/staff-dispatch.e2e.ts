@@ -107,7 +107,7 @@ test('staff who plan, schedule, and deactivate see an overloaded driver', async 
   await page.goto(`/admin?view=day&day=${date}&by=driver`);
   const ola = columnOf(page, 'Ola Berg');
   await expect(ola).toContainText('9 stops · 180 gal');
-  await expect(ola).toContainText(/10\sAM\s-\s12\sPM\s*0\/9 done\s*\d late, up to \d+ min/);
+  await expect(ola).toContainText(/10\sAM\s-\s12\sPM\s*0\/9 done\s*\d late, up to \d+ (min|h)/);
   await expect(ola).toContainText('No load entered');
   await expect(columnOf(page, 'Uma Fjord')).toContainText('0 stops');
 

@@ -1,7 +1,14 @@
 import { expect, test } from 'bun:test';
 import * as fc from 'fast-check';
 import { toTenths } from '../money';
-import { expectStops, latenessOf, lateText, type TimedStop, timeSlotInstants } from './lateness';
+import {
+  expectStops,
+  lateDuration,
+  latenessOf,
+  lateText,
+  type TimedStop,
+  timeSlotInstants,
+} from './lateness';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -159,4 +166,8 @@ test.each([
   [200, '3 h late'],
 ])('a stop %d minutes after its time slot is "%s"', (minutes, text) => {
   expect(lateText(minutes)).toBe(text);
+});
+
+test('the most late minutes of a window are shown in hours above 90', () => {
+  expect([25, 90, 124, 405].map(lateDuration)).toEqual(['25 min', '90 min', '2 h', '7 h']);
 });

@@ -91,8 +91,11 @@ export function latenessOf(expected: readonly ExpectedStop[]): Lateness | null {
 /** Longer times are shown in hours. */
 const MOST_MINUTES = 90;
 
+/** Formats "25 min", or "2 h" above 90 minutes. */
+export const lateDuration = (minutes: number): string =>
+  minutes > MOST_MINUTES ? `${Math.round(minutes / 60)} h` : `${minutes} min`;
+
 /** Formats "25 min late", or "2 h late" above 90 minutes. Returns null if on time. */
 export function lateText(minutes: number): string | null {
-  if (minutes <= 0) return null;
-  return minutes > MOST_MINUTES ? `${Math.round(minutes / 60)} h late` : `${minutes} min late`;
+  return minutes <= 0 ? null : `${lateDuration(minutes)} late`;
 }

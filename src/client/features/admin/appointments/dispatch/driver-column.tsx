@@ -6,7 +6,7 @@ import { withNoBreaks } from '@/client/lib/no-breaks';
 import { formatRelativeTime } from '@/domain/dates';
 import { totalsOf } from '@/domain/dispatch/day';
 import { isAnything, type Load, loadOfAll, loadText, shortOf } from '@/domain/driver/on-board';
-import { latenessOf } from '@/domain/route/lateness';
+import { lateDuration, latenessOf } from '@/domain/route/lateness';
 import { type Line, nameText, orderOfLine, shortTimeSlot } from '../day/line';
 import { TotalsText } from '../day/totals-text';
 import { columnMark } from './use-drag';
@@ -131,7 +131,7 @@ function DriverFacts({ driver, answeredAt, hasLoads, open, done }: FactsProps) {
               </dd>
               {late ? (
                 <dd className="font-semibold text-error">
-                  {late.stops} late, up to {late.mostMinutes} min
+                  {late.stops} late, up to {lateDuration(late.mostMinutes)}
                 </dd>
               ) : null}
             </div>
