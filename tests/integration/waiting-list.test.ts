@@ -456,3 +456,34 @@ test('a wrong token opens nothing', async () => {
     });
   }
 });
+
+test('entries that nobody confirmed don’t keep the people in line from their offers', async () => {
+  await start();
+  const { owner, id } = await full();
+  await join(app.visitor(), GUEST);
+  const columns = (await execute("select name from pragma_table_info('waitlist_entries')")).rows
+    .map(({ name }) => String(name))
+    .filter((name) => !['id', 'link_hash', 'date'].includes(name))
+    .join(', ');
+  await execute(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 600)
+    insert into waitlist_entries (id, link_hash, date, ${columns})
+    select 'flood-' || i, 'flood-' || i, '${TODAY}', ${columns} from n, waitlist_entries`);
+  const ann = await sailor();
+  await join(ann);
+  await owner.trpc.booking.cancel.mutate({ id });
+  expect(await tend()).toBe(1);
+  expect(await mine(ann)).toMatchObject({ state: 'offered' });
+});
+
+test('the link to an entry isn’t kept with a message that was sent', async () => {
+  await start();
+  await full();
+  const gail = app.visitor();
+  await join(gail, GUEST);
+  await told();
+  const token = linkIn(app.mails.find(({ to }) => to === GUEST.customerEmail)?.text);
+  expect(token).not.toBe('');
+  const { rows } = await execute("select body from outbox where dedupe_key like 'waitlist-%'");
+  expect(rows).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toContain(token);
+});

@@ -76,13 +76,16 @@ const isUnconfirmed = (createdBefore: number) =>
     lte(waitlistEntries.createdAt, createdBefore),
   );
 
-/** Selects the open entries with the appointments of their offers, earliest dates and places first. */
+/**
+ * Selects the entries that wait or have an offer, with the appointments of their offers, earliest dates and
+ * places first. Unconfirmed ones are left out, because strangers can add so many that they'd fill the limit.
+ */
 export const selectOpenEntries = (orm: Queryable) =>
   orm
     .select({ entry: waitlistEntries, appointment: appointments })
     .from(waitlistEntries)
     .leftJoin(appointments, eq(appointments.id, waitlistEntries.appointmentId))
-    .where(IS_OPEN)
+    .where(and(IS_OPEN, ne(waitlistEntries.status, 'unconfirmed')))
     .orderBy(asc(waitlistEntries.date), asc(waitlistEntries.queuedAt), asc(waitlistEntries.id))
     .limit(MOST_OPEN_READ);
 
