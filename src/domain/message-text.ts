@@ -46,9 +46,9 @@ export function boatInMessage(name: string): string {
 }
 
 /**
- * Removes the keys from the delivery links in a message. After the message is sent, only the
- * customer may have them.
+ * Removes the keys from the links to deliveries and waiting list entries in a message. After the
+ * message is sent, only the customer may have them.
  */
 export function withoutKeys(body: string): string {
-  return body.replace(/manage=\S+/g, 'manage=…').replace(/\/d\/[0-9A-Za-z]{22}/g, '/d/…');
+  return body.replace(/manage=\S+/g, 'manage=…').replace(/\/([dw])\/[0-9A-Za-z]{22}/g, '/$1/…');
 }
