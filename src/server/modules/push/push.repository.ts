@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '@/db/client';
 import {
   appointments,
@@ -10,6 +10,7 @@ import {
   users,
 } from '@/db/schema';
 import { MOST_SUBSCRIPTIONS, type Subscription } from '@/domain/push/subscription.schema';
+import { SIGNED_OUT_ROLES } from '@/domain/roles';
 
 export type SubscriptionRow = typeof pushSubscriptions.$inferSelect;
 
@@ -94,14 +95,24 @@ export const selectOwnSubscription = (orm: Queryable, userId: string, endpoint: 
     .from(pushSubscriptions)
     .where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.userId, userId)));
 
-/** Returns a browser with its person’s role and driver, if they're still signed in. */
+/**
+ * Returns a browser with its person’s role and driver, if they're still signed in. A deactivated
+ * driver's session only sends unsent work.
+ */
 export async function findSubscription(orm: Queryable, id: string, now: number) {
   const [row] = await orm
     .select({ to: pushSubscriptions, role: users.role, driverId: users.driverId })
     .from(pushSubscriptions)
     .innerJoin(users, eq(users.id, pushSubscriptions.userId))
     .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
-    .where(and(eq(pushSubscriptions.id, id), sql`${sessions.expiresAt} > ${now}`));
+    .where(
+      and(
+        eq(pushSubscriptions.id, id),
+        sql`${sessions.expiresAt} > ${now}`,
+        ne(sessions.kind, 'hand_over'),
+        notInArray(users.role, [...SIGNED_OUT_ROLES]),
+      ),
+    );
   return row ?? null;
 }
 
