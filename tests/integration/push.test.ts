@@ -259,3 +259,31 @@ test('a person has up to 10 browsers, and none inside our network', async () => 
   expect(refused.status).toBe(400);
   expect((await refusal(sam.trpc.push.subscribe.mutate(browser('x')))).status).toBe(403);
 });
+
+test('a deactivated driver’s device, which keeps its session for unsent work, gets nothing more', async () => {
+  const id = await stop();
+  await turnOn(dana.visitor);
+  await edit(id, '20');
+  const client = app.deps.db.client;
+  await client.execute(
+    "update sessions set kind = 'hand_over', retired_at = 1 where user_id = (select id from users where driver_id = " +
+      dana.driverId +
+      ')',
+  );
+  await sendLater();
+  expect(await sent()).toEqual([]);
+});
+
+test('a notification that was sent leaves no place behind', async () => {
+  await stop();
+  await turnOn(dana.visitor);
+  await stop();
+  await sendLater();
+  const [push] = await sent();
+  const place = push.body.split(', ').slice(1).join(', ');
+  expect(place.length).toBeGreaterThan(3);
+  const { rows } = await app.deps.db.client.execute(
+    'select body, "values" from outbox where channel = \'push\'',
+  );
+  expect(JSON.stringify(rows)).not.toContain(place);
+});

@@ -149,7 +149,9 @@ const WITHHELD = '(not kept)';
 /** What stays of a message once it's done. */
 const kept = (row: OutboxRow) => ({ body: keptBody(row), values: null, attachment: null });
 
-function keptBody({ dedupeKey, body }: OutboxRow): string {
+function keptBody({ channel, dedupeKey, body }: OutboxRow): string {
+  // It names customers' docks, and no delivery's details are removed from it later.
+  if (channel === 'push') return '';
   const isSecret = SECRET_KINDS.some((kind) => dedupeKey.startsWith(`${kind}:`));
   return isSecret ? WITHHELD : withoutKeys(body);
 }
