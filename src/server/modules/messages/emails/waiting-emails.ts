@@ -22,6 +22,12 @@ const toWaiting = ({ appointment }: WaitingFacts): Recipient => ({
   proven: appointment.userId !== null && { accountId: appointment.userId },
 });
 
+/**
+ * Returns what a message is about. An account's messages contain its ID, so that they go with the account.
+ */
+const aboutEntry = ({ entryId, appointment }: WaitingFacts, ...more: number[]) =>
+  [entryId, ...more, ...(appointment.userId ? [appointment.userId] : [])].join(':');
+
 /** The values in which an entry for any window differs from a delivery. */
 const valuesOf = ({ isAnyWindow, appointment }: WaitingFacts) =>
   isAnyWindow ? { window: shortDate(appointment) } : {};
@@ -56,7 +62,7 @@ const orderLines = (facts: WaitingFacts, context: EmailContext) =>
 export const waitlistConfirm: EmailTemplate<WaitingFacts> = (facts, context) =>
   waitingEmail(facts, {
     wording: 'waitlist-confirm',
-    about: facts.entryId,
+    about: aboutEntry(facts),
     more: [
       orderLines(facts, context),
       'You’re in line once you confirm. If you didn’t ask for this, ignore this email.',
@@ -69,7 +75,7 @@ export const waitlistConfirm: EmailTemplate<WaitingFacts> = (facts, context) =>
 export const waitlistOffer: EmailTemplate<WaitingFacts & { until: number }> = (facts, context) =>
   waitingEmail(facts, {
     wording: 'waitlist-offer',
-    about: `${facts.entryId}:${facts.offers}`,
+    about: aboutEntry(facts, facts.offers),
     more: [
       orderLines(facts, context),
       `We’re keeping it for you for ${OFFER_MINUTES} minutes. The page shows the price before you accept, and $0.00 is due now.`,
@@ -82,7 +88,7 @@ export const waitlistOffer: EmailTemplate<WaitingFacts & { until: number }> = (f
 export const waitlistMissed: EmailTemplate<WaitingFacts> = (facts) =>
   waitingEmail(facts, {
     wording: 'waitlist-missed',
-    about: `${facts.entryId}:${facts.offers}`,
+    about: aboutEntry(facts, facts.offers),
     more: ['You weren’t charged. To wait for another spot, open the page below.'],
     pageLabel: 'Stay on the waiting list',
   });
@@ -91,7 +97,7 @@ export const waitlistMissed: EmailTemplate<WaitingFacts> = (facts) =>
 export const waitlistEnded: EmailTemplate<WaitingFacts> = (facts) =>
   waitingEmail(facts, {
     wording: 'waitlist-ended',
-    about: facts.entryId,
+    about: aboutEntry(facts),
     more: ['You weren’t charged. Other days may still have a spot.'],
     pageLabel: 'See your waiting list entry',
   });
@@ -100,7 +106,7 @@ export const waitlistEnded: EmailTemplate<WaitingFacts> = (facts) =>
 export const waitlistRemoved: EmailTemplate<WaitingFacts> = (facts) =>
   waitingEmail(facts, {
     wording: 'waitlist-removed',
-    about: `${facts.entryId}:${facts.offers}`,
+    about: aboutEntry(facts, facts.offers),
     more: ['You weren’t charged. Other days may still have a spot.'],
     pageLabel: 'See your waiting list entry',
   });
