@@ -487,3 +487,40 @@ test('the link to an entry isn’t kept with a message that was sent', async () 
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toContain(token);
 });
+
+test('an account that changed its email address gets the offer there', async () => {
+  await start();
+  const { owner, id } = await full();
+  const ann = await sailor();
+  await join(ann);
+  await execute(
+    "update users set email = 'new@lake.example', email_key = 'new@lake.example' where id = ?",
+    (await ann.trpc.auth.me.query())?.id ?? '',
+  );
+  await owner.trpc.booking.cancel.mutate({ id });
+  expect(await tend()).toBe(1);
+  expect(await told()).toContain('new: A spot opened for Sun, Jun 14, 10:00 AM - 12:00 PM');
+  app.clock.advance(20 * MINUTE);
+  await tend();
+  expect(await told()).toContain('new: You missed a spot on Sun, Jun 14');
+});
+
+test('a deleted account’s number goes with it', async () => {
+  await start({ texts: () => null });
+  await full();
+  const ann = await sailor();
+  await join(ann);
+  const staff = await admin(app);
+  const [entry] = await staff.trpc.admin.waiting.query({ date: TOMORROW });
+  await staff.trpc.admin.removeWaiting.mutate({ id: entry?.id ?? '', reason: 'Asked for it.' });
+  await sendOutbox(app);
+  const texts = async () =>
+    (
+      await execute(
+        "select recipient from outbox where channel = 'text' and dedupe_key like 'waitlist-%'",
+      )
+    ).rows.map(({ recipient }) => recipient);
+  expect(await texts()).toEqual([expect.stringMatching(/^\+1269555/)]);
+  await ann.trpc.account.delete.mutate({ currentPassword: 'six-characters' });
+  expect(await texts()).toEqual(['(removed)']);
+});

@@ -14,6 +14,7 @@ import type { Deps } from '@/server/config/deps';
 import { wholeAppointment } from '../appointments/appointments.repository';
 import { type CustomerAppointment, customerView } from '../appointments/appointments.view';
 import { hashToken, secretsOf, shortToken } from '../auth/tokens';
+import { findUserById } from '../auth/users.repository';
 
 type Signing = Pick<Deps, 'settings'>;
 
@@ -31,6 +32,16 @@ export function waitingToken({ settings }: Signing, { id, linkHash }: WaitlistRo
 
 const waitingLink = (deps: Signing, entry: WaitlistRow) =>
   `${deps.settings.appUrl}/w/${waitingToken(deps, entry)}`;
+
+/** Returns an entry with its account's current email address. A guest's stays as entered. */
+export async function withCurrentEmail(
+  { db }: Pick<Deps, 'db'>,
+  entry: WaitlistRow,
+): Promise<WaitlistRow> {
+  if (entry.userId === null || entry.reach !== null) return entry;
+  const user = await findUserById(db.orm, entry.userId);
+  return { ...entry, customerEmail: user?.email ?? entry.customerEmail };
+}
 
 /**
  * Returns the facts of a message about an entry. A guest's messages only use the channel that has answered.

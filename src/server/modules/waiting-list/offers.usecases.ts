@@ -32,7 +32,7 @@ import { businessSettingsOf } from '../business-settings/business-settings.useca
 import { type DueTime, dueIfAny } from '../leases/leases.repository';
 import { message } from '../messages/message';
 import { occupancyOf, selectOccupancy } from '../slots/occupancy.repository';
-import { type EntryFound, inLine, waitingFacts } from './entries';
+import { type EntryFound, inLine, waitingFacts, withCurrentEmail } from './entries';
 import {
   changeEntry,
   changingOffered,
@@ -111,7 +111,8 @@ async function endOffer(deps: Deps, { entry, appointment }: EntryFound): Promise
   const { db } = deps;
   const now = deps.clock.now();
   const missed = { status: 'missed', updatedAt: now } as const;
-  const told = message({ deps }, 'waitlist-missed', waitingFacts(deps, entry));
+  const reached = await withCurrentEmail(deps, entry);
+  const told = message({ deps }, 'waitlist-missed', waitingFacts(deps, reached));
   if (!appointment || appointment.status === 'cancelled') {
     await tryWriteGuarded(db, {
       guard: changeEntry(db.orm, entry, missed),
@@ -213,13 +214,14 @@ const isAboutOrder = ({ code }: DomainError) => code === 'invalid_input' || code
  */
 export async function offer(
   call: Call,
-  entry: WaitlistRow,
+  waiting: WaitlistRow,
   slotIndex: number,
   { onlyIf, reason = null }: { onlyIf?: Guard; reason?: string | null } = {},
 ): Promise<boolean> {
   const { deps } = call;
   const { db, settings } = deps;
   const now = deps.clock.now();
+  const entry = await withCurrentEmail(deps, waiting);
   const user = entry.userId === null ? null : await findUserById(db.orm, entry.userId);
   const person: Actor = user ? actorOfUser(user) : { kind: 'visitor' };
   const { row, hold } = await heldRowOf(
@@ -287,11 +289,12 @@ async function endEntry(
   entry: WaitlistRow,
   status: 'lapsed' | 'refused',
 ): Promise<void> {
+  const reached = await withCurrentEmail(deps, entry);
   const kind = status === 'lapsed' ? 'waitlist-ended' : 'waitlist-removed';
   await tryWriteGuarded(deps.db, {
     guard: changeEntry(deps.db.orm, entry, { status, updatedAt: deps.clock.now() }),
     matched: WROTE_BEFORE,
-    also: [message({ deps }, kind, waitingFacts(deps, entry))],
+    also: [message({ deps }, kind, waitingFacts(deps, reached))],
   }).catch(nullIfLost);
 }
 

@@ -12,7 +12,13 @@ import { selectBusinessSettings } from '../business-settings/business-settings.r
 import { businessSettingsOf } from '../business-settings/business-settings.usecases';
 import { message } from '../messages/message';
 import { releaseOffer } from './answers.usecases';
-import { type EntryFound, stateOf, type WaitingView, waitingFacts } from './entries';
+import {
+  type EntryFound,
+  stateOf,
+  type WaitingView,
+  waitingFacts,
+  withCurrentEmail,
+} from './entries';
 import { offer } from './offers.usecases';
 import {
   changeEntry,
@@ -101,7 +107,11 @@ export async function removeEntry(
   const { entry, appointment } = found;
   const now = deps.clock.now();
   const state = stateOf(found, now);
-  const told = message(call, 'waitlist-removed', waitingFacts(deps, entry));
+  const told = message(
+    call,
+    'waitlist-removed',
+    waitingFacts(deps, await withCurrentEmail(deps, entry)),
+  );
   if (appointment && (state === 'offered' || state === 'accepted')) {
     await releaseOffer(call, entry, appointment, { status: 'removed', reason, told });
     return staffView(deps, await findEntry(deps, id));
