@@ -9,7 +9,7 @@ const SCHEDULE = /src\/client\/routes\/schedule\.tsx\?tsr-split=/;
 const FORM = /\/order-resolver\.ts$/;
 /** The customers' other screens. */
 const CUSTOMER =
-  /src\/client\/routes\/(account|confirm-email|d\.\$token|reset-password)\.tsx\?tsr-split=/;
+  /src\/client\/routes\/(account|confirm-email|d\.\$token|reset-password|w\.\$token)\.tsx\?tsr-split=/;
 /** The screens for staff and drivers. */
 const DESK = /src\/client\/routes\/admin.*\?tsr-split=/;
 const DRIVER = /src\/client\/routes\/driver.*\?tsr-split=/;

@@ -29,6 +29,7 @@ import { Route as AdminReviewRouteImport } from './routes/admin/review';
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings';
 import { Route as AdminTeamRouteImport } from './routes/admin/team';
 import { Route as DTokenRouteImport } from './routes/d.$token';
+import { Route as WTokenRouteImport } from './routes/w.$token';
 import { Route as AdminEvidenceIdRouteImport } from './routes/admin/evidence.$id';
 import { Route as AdminSpillIdRouteImport } from './routes/admin/spill.$id';
 
@@ -132,6 +133,11 @@ const DTokenRoute = DTokenRouteImport.update({
   path: '/d/$token',
   getParentRoute: () => rootRouteImport,
 } as any);
+const WTokenRoute = WTokenRouteImport.update({
+  id: '/w/$token',
+  path: '/w/$token',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AdminEvidenceIdRoute = AdminEvidenceIdRouteImport.update({
   id: '/evidence/$id',
   path: '/evidence/$id',
@@ -163,6 +169,7 @@ export interface FileRoutesByFullPath {
   '/admin/settings': typeof AdminSettingsRoute;
   '/admin/team': typeof AdminTeamRoute;
   '/d/$token': typeof DTokenRoute;
+  '/w/$token': typeof WTokenRoute;
   '/admin/': typeof AdminIndexRoute;
   '/admin/evidence/$id': typeof AdminEvidenceIdRoute;
   '/admin/spill/$id': typeof AdminSpillIdRoute;
@@ -186,6 +193,7 @@ export interface FileRoutesByTo {
   '/admin/settings': typeof AdminSettingsRoute;
   '/admin/team': typeof AdminTeamRoute;
   '/d/$token': typeof DTokenRoute;
+  '/w/$token': typeof WTokenRoute;
   '/admin': typeof AdminIndexRoute;
   '/admin/evidence/$id': typeof AdminEvidenceIdRoute;
   '/admin/spill/$id': typeof AdminSpillIdRoute;
@@ -211,6 +219,7 @@ export interface FileRoutesById {
   '/admin/settings': typeof AdminSettingsRoute;
   '/admin/team': typeof AdminTeamRoute;
   '/d/$token': typeof DTokenRoute;
+  '/w/$token': typeof WTokenRoute;
   '/admin/': typeof AdminIndexRoute;
   '/admin/evidence/$id': typeof AdminEvidenceIdRoute;
   '/admin/spill/$id': typeof AdminSpillIdRoute;
@@ -237,6 +246,7 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/team'
     | '/d/$token'
+    | '/w/$token'
     | '/admin/'
     | '/admin/evidence/$id'
     | '/admin/spill/$id';
@@ -260,6 +270,7 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/team'
     | '/d/$token'
+    | '/w/$token'
     | '/admin'
     | '/admin/evidence/$id'
     | '/admin/spill/$id';
@@ -284,6 +295,7 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/team'
     | '/d/$token'
+    | '/w/$token'
     | '/admin/'
     | '/admin/evidence/$id'
     | '/admin/spill/$id';
@@ -302,6 +314,7 @@ export interface RootRouteChildren {
   ScheduleRoute: typeof ScheduleRoute;
   TermsRoute: typeof TermsRoute;
   DTokenRoute: typeof DTokenRoute;
+  WTokenRoute: typeof WTokenRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -446,6 +459,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/w/$token': {
+      id: '/w/$token';
+      path: '/w/$token';
+      fullPath: '/w/$token';
+      preLoaderRoute: typeof WTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/admin/evidence/$id': {
       id: '/admin/evidence/$id';
       path: '/evidence/$id';
@@ -506,6 +526,7 @@ const rootRouteChildren: RootRouteChildren = {
   ScheduleRoute: ScheduleRoute,
   TermsRoute: TermsRoute,
   DTokenRoute: DTokenRoute,
+  WTokenRoute: WTokenRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -8,7 +8,7 @@ import { totalWord } from '@/domain/pricing/total-text';
 import { PriceLines } from './price-lines';
 
 type DeliveryPriceProps = {
-  delivery: Outputs['booking']['list'][number];
+  delivery: Outputs['booking']['create']['appointment'];
   /** Rows after the total, such as payments. */
   after?: readonly (Definition | false | null)[];
   className?: string;

@@ -23,6 +23,7 @@ export const joinSchema = inUnits(
     .object({
       ...bookAppointmentFields,
       time: z.nullable(timeSlotLabelSchema(WAITING_MESSAGES.when)),
+      atDockAddress: z.optional(z.boolean()),
     })
     .check(orderHasItems),
 );

@@ -159,7 +159,7 @@ export function createApp(parts: AppParts): App {
     if (file) return file;
     const shell = isFile ? null : await files?.('/', encoding, readCompany);
     if (!shell) return new Response('Not found', { status: 404 });
-    if (isLink) withHeaders(shell, LINK_PAGE);
+    if (isLink || pathname.startsWith('/w/')) withHeaders(shell, LINK_PAGE);
     // The client shows its own page for an unknown path.
     return isScreen(pathname)
       ? shell

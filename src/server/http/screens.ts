@@ -24,6 +24,7 @@ export const SCREENS = [
   '/reset-password',
   '/schedule',
   '/terms',
+  '/w/$token',
 ] as const;
 
 const patterns = SCREENS.map((screen) => new RegExp(`^${screen.replace(/\$\w+/g, '[^/]+')}/?$`));

@@ -84,6 +84,7 @@ function buttonLabel(address: string, before: string, company: string): string {
     if (/\badd a card\b/i.test(before)) return 'Add Card';
     return new URL(address).searchParams.has('pay') ? 'Pay Now' : 'View Delivery';
   }
+  if (path.startsWith('/w/')) return 'Open Waiting List';
   return LABELS[path] ?? `Open ${company}`;
 }
 

@@ -26,7 +26,7 @@ import { TimeSlotChoice } from './time-slot-choice';
 import type { BoatsAndDocks } from './use-boats-and-docks';
 import type { CansQuestion } from './use-cans-question';
 import type { OrderFormState } from './use-order-form';
-import type { useSlots } from './use-slots';
+import type { Day, useSlots } from './use-slots';
 
 type OrderFormProps = {
   form: OrderFormState;
@@ -104,6 +104,11 @@ export function OrderForm(props: OrderFormProps) {
               error={errors.time?.message}
             />
           )}
+          {promo && slots.days?.some(hasFullWindow) ? (
+            <a href="/w/new" className="link inline-flex min-h-11 items-center">
+              Join Waiting List
+            </a>
+          ) : null}
         </>
       )}
       <OrderFields
@@ -142,7 +147,7 @@ export function OrderForm(props: OrderFormProps) {
           </p>
         ) : null}
       </div>
-      <div className="order-bar sticky bottom-0 z-10 -mx-5 -mt-2 -mb-5 flex flex-wrap items-center justify-between gap-3 rounded-b-box border-t border-edge bg-base-100 px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:-mx-6 sm:-mb-6 sm:px-6 sm:py-4 lg:static">
+      <div className="order-bar flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 leading-tight">
           <Money size="lg" live className="max-sm:text-xl">
             <span className="sr-only">Total </span>
@@ -180,6 +185,9 @@ export function OrderForm(props: OrderFormProps) {
     </Form>
   );
 }
+
+/** True if the day has a window that people can wait for. */
+const hasFullWindow = ({ timeSlots }: Day) => timeSlots.some(({ state }) => state === 'booked');
 
 const TestCard = () => (
   <Badge tone="teal" icon="card">
