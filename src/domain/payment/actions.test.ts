@@ -5,6 +5,7 @@ import { CHARGE_STATES, type ChargeState } from './charge';
 
 const payment = {
   cardSaved: true,
+  paymentChip: 'Card declined' as const,
   totalPaidCents: NO_CENTS,
   refundedCents: NO_CENTS,
   disputes: [],
@@ -32,6 +33,10 @@ test('the actions match the charge in every state', () => {
   }
   expect(may({ chargeState: null })).toEqual([]);
   expect(may({ chargeState: 'declined', cardSaved: false })).toEqual(['cash', 'correct']);
+  expect(may({ chargeState: 'declined', paymentChip: 'House account' })).toEqual([
+    'cash',
+    'correct',
+  ]);
 });
 
 test('a payment can be refunded until it’s fully refunded, but not during a dispute', () => {
