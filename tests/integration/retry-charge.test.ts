@@ -148,7 +148,7 @@ describe('a retry of a charge', () => {
     const before = String((await chargeOf(id))?.payment_intent_id);
     await app.deps.payments.cancelPaymentIntent(before);
     const retried = await staff.trpc.admin.retryCharge.mutate({ id });
-    expect(retried).toMatchObject({ balancePaid: false, chargeError: 'Your card was declined.' });
+    expect(retried).toMatchObject({ balancePaid: false, chargeError: 'The card was declined.' });
     expect(String((await chargeOf(id))?.payment_intent_id)).not.toBe(before);
   });
 });

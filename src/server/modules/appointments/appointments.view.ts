@@ -157,6 +157,10 @@ export function paymentOf(
   };
 }
 
+/** Stripe words a bank's reason for the cardholder. */
+const chargeErrorForStaff = (error: string | null) =>
+  error?.replace(/^Your card\b/, 'The card') ?? null;
+
 /**
  * Returns an appointment as staff see it, with the customer, the driver, and the actual payment
  * state.
@@ -214,7 +218,7 @@ export function staffView({
     paymentBadge: paymentBadge(facts),
     paymentChip: paymentChip(facts),
     ...chargeView(appointment, { chargeState, chargeCard, chargePaidBy, chargeFacts }),
-    chargeError,
+    chargeError: chargeErrorForStaff(chargeError),
     refundFailed: lastRefundState === 'failed',
     disputes,
   };

@@ -51,6 +51,8 @@ type AppointmentCardProps = {
 /** An appointment with its facts and the actions that staff may take now. */
 export function AppointmentCard({ appointment, onAction, isFolded = false }: AppointmentCardProps) {
   const { id, publicCode, status, paymentBadge, paymentChip } = appointment;
+  // Nothing was declined if no card was ever saved, so it's no alarm.
+  const isToCollect = paymentBadge === 'Payment Failed' && paymentChip === 'No card';
   const may = useActions(appointment);
   const act = (action: CardAction) => () => onAction(action, appointment);
   const step = may.confirm
@@ -82,7 +84,7 @@ export function AppointmentCard({ appointment, onAction, isFolded = false }: App
         </div>
         <p className="flex flex-wrap items-center gap-1">
           <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>
-          <Badge tone={PAYMENT_TONES[paymentBadge]}>{paymentBadge}</Badge>
+          <Badge tone={isToCollect ? 'yellow' : PAYMENT_TONES[paymentBadge]}>{paymentBadge}</Badge>
           {/* For a test appointment, the badge and the chip have the same text, so only one is shown. */}
           {paymentChip === paymentBadge ? null : (
             <span className="inline-flex min-h-6 items-center rounded-full border border-edge px-2 text-sm leading-tight font-medium text-muted">
