@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import * as fc from 'fast-check';
 import { forgetMerges } from '@/server/modules/customers/merge-customers.usecases';
-import { admin, book, customer, office, readyToDeliver } from '../support/actors';
+import { admin, book, customer, ORDER, office, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp } from '../support/app';
 import { databaseOf, merge } from '../support/merge';
 import { DECLINES } from '../support/money-scene';
@@ -284,6 +284,19 @@ describe('an undo', () => {
     await staff.trpc.admin.schedule.mutate({ id: delivery });
     await staff.trpc.admin.complete.mutate({ id: delivery, actualGallons: 20 });
     expect((await refusal(undo(number))).message).toContain('house account was used');
+  });
+
+  test('asks for a card again for what was booked without one on the house account', async () => {
+    const { visitor, id: keptId } = await account();
+    const number = await merge(staff, { keptId, goneId: await unusedAccount() });
+    const { appointment } = await visitor.trpc.booking.create.mutate(ORDER);
+    const { id } = appointment;
+    await visitor.trpc.booking.createPaymentAuthorization.mutate({ appointmentId: id });
+    expect(await visitor.trpc.booking.get.query({ id })).toMatchObject({
+      paymentMethod: 'invoice',
+    });
+    await undo(number);
+    expect(await visitor.trpc.booking.get.query({ id })).toMatchObject({ paymentMethod: 'card' });
   });
 });
 

@@ -1,4 +1,15 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  notInArray,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db, Queryable } from '@/db/client';
 import { type ConditionalWrite, type Guard, insertRow, unchanged } from '@/db/guarded-batch';
@@ -22,6 +33,7 @@ import {
   waitlistEntries,
 } from '@/db/schema';
 import type { MovedThings } from '@/domain/account/merge';
+import { CLOSED_STATUSES } from '@/domain/appointment/status';
 import type { UserRow } from '../auth/users.repository';
 
 export type MergeRow = typeof customerMerges.$inferSelect;
@@ -526,6 +538,20 @@ export function movingBack(merge: MergeRow, moved: MovedThings): (ConditionalWri
           ),
         ),
     ...(points ? returningPoints(merge, points) : []),
+    // What the record that stayed booked without a card can't be billed by invoice anymore.
+    when(moved.hasHouseAccount === 1, (orm, onlyIf) =>
+      orm
+        .update(appointments)
+        .set({ paymentMethod: 'card' })
+        .where(
+          and(
+            eq(appointments.userId, keptId),
+            eq(appointments.paymentMethod, 'invoice'),
+            notInArray(appointments.status, [...CLOSED_STATUSES]),
+            onlyIf,
+          ),
+        ),
+    ),
     when(moved.hasHouseAccount === 1, (orm, onlyIf) =>
       orm
         .update(houseAccounts)
