@@ -271,6 +271,30 @@ describe('a customer with a house account', () => {
     for (const text of await noted()) expect(text).not.toMatch(/your card|Add a card/);
   });
 
+  test('is asked for a card if the account ends while staff book', async () => {
+    await open();
+    const { db } = app.deps;
+    const { read } = db;
+    let isEnded = false;
+    db.read = (async (...args: Parameters<typeof read>) => {
+      const answer = await read.apply(db, args);
+      const hasAccount = JSON.stringify(answer).includes('Maple Marina');
+      if (hasAccount && !isEnded) {
+        isEnded = true;
+        await db.client.execute('update house_accounts set ended_at = 1, updated_at = 1');
+      }
+      return answer;
+    }) as typeof read;
+    const { id } = await staff.trpc.admin.bookForCustomer.mutate({
+      ...ORDER,
+      customerId: userId,
+      id: crypto.randomUUID(),
+    });
+    db.read = read;
+    expect(isEnded).toBe(true);
+    expect(await marina.trpc.booking.get.query({ id })).toMatchObject({ paymentMethod: 'card' });
+  });
+
   test('isn’t refused above the credit limit', async () => {
     await open({ creditLimit: '1' });
     await deliver(20);

@@ -73,7 +73,7 @@ export async function bookForCustomer(
   }
 }
 
-/** @param isAgain true for the second attempt with a discount */
+/** @param isAgain true for the second attempt with a discount or a house account */
 async function bookOrRefuse(
   call: UserCall,
   input: BookForCustomerInput,
@@ -116,8 +116,9 @@ async function bookOrRefuse(
   const only = { account: user, isLeft: applied?.isLeft };
   const booked = await withPublicCode((publicCode) => write(call, { ...row, publicCode }, only));
   if (booked) return staffView(booked);
-  // The owner may have edited the discount, or someone else may have taken its last use.
-  if (applied && !isAgain) return bookOrRefuse(call, input, true);
+  // The owner may have edited the discount or ended the account, or someone else may have taken the
+  // discount's last use.
+  if ((applied || account) && !isAgain) return bookOrRefuse(call, input, true);
   if (input.customerId) requireCustomer(await findUserById(deps.db.orm, input.customerId));
   throw new DomainError('slot_taken', BOOK_FOR_MESSAGES.full, {
     field: 'time',

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { insertRow } from '@/db/guarded-batch';
 import { appointments, users } from '@/db/schema';
-import type { UserRow } from '../auth/users.repository';
+import { selectBillTo, type UserRow } from '../auth/users.repository';
 import { hasCapacityLeft } from '../slots/occupancy.repository';
 import type { NewAppointment } from './appointments.repository';
 
@@ -12,7 +12,8 @@ import type { NewAppointment } from './appointments.repository';
  *
  * @param only.isLeft guards that the order's discount still has a use left
  * @returns no row if the window is full and there is no reason, if the ID is known, if the discount is used
- * up, or if the account has been deleted, so that a deleted person's data doesn't come back
+ * up, if the account has been deleted, so that a deleted person's data doesn't come back, or if the house
+ * account that the row relies on has ended
  */
 export function insertBookedByUs(
   orm: Queryable,
@@ -25,12 +26,16 @@ export function insertBookedByUs(
     ? sql`case when ${hasPlace} then null else ${reason} end`
     : null;
   const isNamed = account ? isNamedStill(account) : sql`true`;
+  const isBilled =
+    row.paymentMethod === 'invoice'
+      ? sql`exists ${selectBillTo(orm, row.userId ?? '')}`
+      : sql`true`;
   return insertRow(
     orm,
     appointments,
     { ...row, overCapacityReason },
     {
-      onlyIf: sql`${reason ? sql`true` : hasPlace} and ${isNamed} and ${isLeft}`,
+      onlyIf: sql`${reason ? sql`true` : hasPlace} and ${isNamed} and ${isBilled} and ${isLeft}`,
       unlessKnown: appointments.id,
     },
   ).returning();
