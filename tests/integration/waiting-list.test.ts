@@ -524,3 +524,28 @@ test('a deleted account’s number goes with it', async () => {
   await ann.trpc.account.delete.mutate({ currentPassword: 'six-characters' });
   expect(await texts()).toEqual(['(removed)']);
 });
+
+test('a guest has one place in a window, however the address is spelled', async () => {
+  await start({ settings: { limitFactor: 1 } });
+  await full();
+  const gail = app.visitor();
+  await join(gail, GUEST);
+  await join(gail, { ...GUEST, customerEmail: 'GAIL@lake.example' });
+  await told();
+  const tokens = app.mails.filter(({ subject }) => subject.startsWith('Confirm your place'));
+  const [first, second] = tokens.map(({ text }) => linkIn(text));
+  expect((await gail.trpc.waiting.confirm.mutate({ token: first ?? '' })).state).toBe('waiting');
+  expect(await refusal(gail.trpc.waiting.confirm.mutate({ token: second ?? '' }))).toMatchObject({
+    reason: 'conflict',
+    message: 'You’re already in line for this window.',
+  });
+  expect((await gail.trpc.waiting.confirm.mutate({ token: first ?? '' })).state).toBe('waiting');
+});
+
+test('an account that joins twice at the same moment has one entry', async () => {
+  await start();
+  await full();
+  const ann = await sailor();
+  await Promise.all([join(ann), join(ann), join(ann)]);
+  expect(await ann.trpc.waiting.mine.query()).toHaveLength(1);
+});

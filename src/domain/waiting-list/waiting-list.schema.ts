@@ -7,6 +7,7 @@ import { orderHasItems } from '../order/order.schema';
 export const WAITING_MESSAGES = {
   when: 'Please select a date and a full window.',
   notFull: 'A spot is open now. Book it instead.',
+  same: 'You’re already in line for this window.',
   tooMany: 'You’re already on three waiting lists. Leave one of them first.',
   reach: 'Enter an email address, so that we can reach you when a spot opens.',
   ended: 'This offer has ended. The spot went to the next person in line.',

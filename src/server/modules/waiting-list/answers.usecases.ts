@@ -7,12 +7,7 @@ import {
 import type { AppointmentRow, WaitlistRow } from '@/db/schema';
 import type { VisitorKey } from '@/domain/appointment/guest-keys';
 import { DomainError } from '@/domain/errors';
-import {
-  CONFIRM_MS,
-  MAY_STAY,
-  MOST_ENTRIES,
-  type WaitingStatus,
-} from '@/domain/waiting-list/waiting-list';
+import { CONFIRM_MS, MAY_STAY, type WaitingStatus } from '@/domain/waiting-list/waiting-list';
 import { WAITING_MESSAGES } from '@/domain/waiting-list/waiting-list.schema';
 import type { AnyCall, Call } from '@/server/config/call';
 import { changeUnchanged } from '../appointments/appointments.repository';
@@ -27,10 +22,11 @@ import {
   changeEntry,
   changingOffered,
   type EntryChanges,
-  hasEntriesLeft,
   isHeldAt,
+  mayJoin,
   selectByToken,
   selectLine,
+  selectSameEntry,
 } from './waiting-list.repository';
 
 /** The token of an entry, which its person got in a message or sees in their account. */
@@ -52,7 +48,7 @@ async function change(
   { deps }: AnyCall,
   entry: WaitlistRow,
   changes: EntryChanges,
-  isLeft?: ReturnType<typeof hasEntriesLeft>,
+  isLeft?: ReturnType<typeof mayJoin>,
 ): Promise<WaitingView | null> {
   const now = deps.clock.now();
   const written = await tryWriteGuarded(deps.db, {
@@ -87,10 +83,12 @@ async function joinLine(call: AnyCall, entry: WaitlistRow): Promise<WaitingView>
     appointmentId: null,
     acceptedAt: null,
   } as const;
-  const isLeft = hasEntriesLeft(ownerOf(entry), entry.id, MOST_ENTRIES);
-  const view = await change(call, entry, changes, isLeft);
-  if (!view) throw tooMany();
-  return view;
+  const { orm } = call.deps.db;
+  const view = await change(call, entry, changes, mayJoin(orm, ownerOf(entry), entry));
+  if (view) return view;
+  if ((await selectSameEntry(orm, ownerOf(entry), entry)).length > 0)
+    throw new DomainError('conflict', WAITING_MESSAGES.same);
+  throw tooMany();
 }
 
 /**

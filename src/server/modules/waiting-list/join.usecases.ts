@@ -6,7 +6,7 @@ import { DomainError, MESSAGES } from '@/domain/errors';
 import { orderOf } from '@/domain/order/order';
 import { timeSlotsOn } from '@/domain/slots/hours';
 import { bookingTimeAt } from '@/domain/slots/time-slots';
-import { type InLine, MOST_ENTRIES } from '@/domain/waiting-list/waiting-list';
+import type { InLine } from '@/domain/waiting-list/waiting-list';
 import { type JoinInput, WAITING_MESSAGES } from '@/domain/waiting-list/waiting-list.schema';
 import type { AnyCall, Call, Sender, UserCall } from '@/server/config/call';
 import { cutOffOf, type Deps, todayOf } from '@/server/config/deps';
@@ -26,12 +26,13 @@ import {
 } from './entries';
 import {
   type EntryOwner,
-  hasEntriesLeft,
   insertEntry,
+  mayJoin,
   selectByRequest,
   selectEntry,
   selectLine,
   selectOwnEntries,
+  selectSameEntry,
 } from './waiting-list.repository';
 
 /** A new entry, and by what the person confirms it. Null if it already counts. */
@@ -98,13 +99,17 @@ export async function joinWaitingList(
   };
   const known = sameEntry(own, entry);
   if (known) return joined(deps, known);
-  const isLeft = isVerified ? hasEntriesLeft(ownerOf(entry), id, MOST_ENTRIES) : undefined;
+  const { orm } = deps.db;
+  const isLeft = isVerified ? mayJoin(orm, ownerOf(entry), entry) : undefined;
   const written = await tryWriteGuarded(deps.db, {
     guard: insertEntry(deps.db.orm, entry, isLeft),
     matched: WROTE_BEFORE,
     also: [isVerified ? null : message(call, 'waitlist-confirm', waitingFacts(deps, entry))],
     view: [selectLine(deps.db.orm, entry.date)],
   });
+  // The same request on another page may have come first, or the person joined as a guest.
+  const [first] = written ? [] : await selectSameEntry(orm, ownerOf(entry), entry);
+  if (first) return joined(deps, first);
   if (!written) throw tooMany();
   return answerOf(deps, { entry: written.changed, appointment: null }, written.view[0]);
 }
@@ -163,7 +168,8 @@ function sameEntry(own: readonly EntryFound[], { date, slotIndex }: WaitlistRow)
   return own.find(isSame)?.entry ?? null;
 }
 
-const joined = async (deps: Deps, { id }: WaitlistRow) => answerOf(deps, await findEntry(deps, id));
+const joined = async (deps: Deps, { id }: Pick<WaitlistRow, 'id'>) =>
+  answerOf(deps, await findEntry(deps, id));
 
 async function answerOf(deps: Deps, found: EntryFound, line?: InLine[]): Promise<Joined> {
   const { entry } = found;

@@ -3,6 +3,7 @@ import type { Queryable } from '@/db/client';
 import { type ConditionalWrite, type Guard, insertRow, unchanged } from '@/db/guarded-batch';
 import { appointments, type WaitlistRow, waitlistEntries } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
+import { MOST_ENTRIES } from '@/domain/waiting-list/waiting-list';
 import { hasSpotForLine } from '../slots/occupancy.repository';
 
 type NewEntry = typeof waitlistEntries.$inferInsert;
@@ -168,28 +169,54 @@ export const selectEntriesOfCustomer = (orm: Queryable, userId: string) =>
 /** The person behind an entry, in every way that we can recognize. */
 export type EntryOwner = Pick<WaitlistRow, 'userId' | 'phoneMark' | 'emailMark'>;
 
-/**
- * Guards that a person has fewer other open entries than the limit. Entries that nobody has confirmed don't
- * count, because a stranger may have entered this person's contact.
- */
-export function hasEntriesLeft(
-  { userId, phoneMark, emailMark }: EntryOwner,
-  exceptId: string,
-  most: number,
-): Guard {
-  const counts = [
+/** The conditions by which an entry may be a person's. Each has its own index. */
+const waysToOwn = ({ userId, phoneMark, emailMark }: EntryOwner): SQL[] =>
+  [
     userId === null ? null : sql`${waitlistEntries.userId} = ${userId}`,
     phoneMark === null ? null : sql`${waitlistEntries.phoneMark} = ${phoneMark}`,
     emailMark === null ? null : sql`${waitlistEntries.emailMark} = ${emailMark}`,
   ].filter((one) => one !== null);
+
+/** Selects a person's other confirmed entries for the same window. A person has one at most. */
+export const selectSameEntry = (
+  orm: Queryable,
+  owner: EntryOwner,
+  { id, date, slotIndex }: Pick<WaitlistRow, 'id' | 'date' | 'slotIndex'>,
+) =>
+  orm
+    .select({ id: waitlistEntries.id })
+    .from(waitlistEntries)
+    .where(
+      and(
+        or(...waysToOwn(owner)),
+        sql`${waitlistEntries.status} in ('waiting', 'offered')`,
+        eq(waitlistEntries.date, date),
+        sql`${waitlistEntries.slotIndex} is ${slotIndex}`,
+        ne(waitlistEntries.id, id),
+      ),
+    );
+
+/**
+ * Guards that a person has fewer other open entries than the limit. Entries that nobody has confirmed don't
+ * count, because a stranger may have entered this person's contact.
+ */
+function hasEntriesLeft(owner: EntryOwner, exceptId: string, most: number): Guard {
   return sql.join(
-    counts.map(
+    waysToOwn(owner).map(
       (isTheirs) =>
         sql`(select count(*) from ${waitlistEntries} where ${isTheirs} and ${waitlistEntries.status} in ('waiting', 'offered') and ${waitlistEntries.id} <> ${exceptId}) < ${most}`,
     ),
     sql` and `,
   );
 }
+
+/** Guards that an entry may join the line: its person has entries left, and isn't in line for its window. */
+export const mayJoin = (
+  orm: Queryable,
+  owner: EntryOwner,
+  entry: Pick<WaitlistRow, 'id' | 'date' | 'slotIndex'>,
+): Guard =>
+  sql`${hasEntriesLeft(owner, entry.id, MOST_ENTRIES)} and not exists ${selectSameEntry(orm, owner, entry)}`;
 
 /** Inserts an entry, once per request. */
 export const insertEntry = (orm: Queryable, row: NewEntry, onlyIf?: Guard) =>
