@@ -12,9 +12,10 @@ import {
   type SendRow,
   selectAccountOfInvoice,
   selectInvoice,
+  selectInvoiceLines,
   selectSendsOfInvoice,
 } from './house-accounts.repository';
-import { readInvoice } from './invoice-pdf.usecases';
+import { drawInvoice } from './invoice-pdf.usecases';
 import { readHouseAccount } from './read-house-account.usecases';
 
 const KIND_OF_MESSAGE = { invoice: 'invoice', reminder: 'invoice-reminder' } as const;
@@ -47,8 +48,9 @@ export function invoiceEmail(
  */
 export async function sendInvoice(call: UserCall, { number, kind, sentBefore }: SendInvoiceInput) {
   const { db } = call.deps;
-  const [[invoice], [owner], sends] = await db.read((orm) => [
+  const [[invoice], lines, [owner], sends] = await db.read((orm) => [
     selectInvoice(orm, number),
+    selectInvoiceLines(orm, number),
     selectAccountOfInvoice(orm, number),
     selectSendsOfInvoice(orm, number),
   ]);
@@ -58,7 +60,7 @@ export async function sendInvoice(call: UserCall, { number, kind, sentBefore }: 
   const { userId } = owner.account;
   const [page, file] = await Promise.all([
     readHouseAccount(call, { id: userId }),
-    readInvoice(call, { number }),
+    drawInvoice(call, invoice, lines),
   ]);
   const sequence = sentBefore + 1;
   const isOwn = (rows: typeof sends) =>
