@@ -6,6 +6,7 @@ import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { tendWaitingList } from '@/server/modules/waiting-list/offers.usecases';
 import { admin, BOOKED_FOR, book, customer, ORDER } from '../support/actors';
 import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
+import { merge } from '../support/merge';
 import { refusal, type Visitor } from '../support/visitor';
 
 const MINUTE = 60_000;
@@ -548,4 +549,109 @@ test('an account that joins twice at the same moment has one entry', async () =>
   const ann = await sailor();
   await Promise.all([join(ann), join(ann), join(ann)]);
   expect(await ann.trpc.waiting.mine.query()).toHaveLength(1);
+});
+
+test('deleting an account ends its offer, and the next in line gets the spot', async () => {
+  await start();
+  const { owner, id } = await full();
+  const [ann, bea] = [await sailor(), await sailor()];
+  await join(ann);
+  app.clock.advance(1);
+  await join(bea);
+  await owner.trpc.booking.cancel.mutate({ id });
+  await tend();
+  const { offer } = await ann.trpc.waiting.take.mutate({ token: await tokenOf(ann) });
+  const appointmentId = offer?.appointment.id ?? '';
+  const setup = await ann.trpc.booking.createPaymentAuthorization.mutate({ appointmentId });
+  expect(await ann.trpc.account.deletionObstacles.query()).toEqual([]);
+  await ann.trpc.account.delete.mutate({ currentPassword: 'six-characters' });
+  const { rows } = await execute(
+    'select status, location from appointments where id = ?',
+    appointmentId,
+  );
+  expect(rows).toMatchObject([{ status: 'cancelled', location: '(removed)' }]);
+  const ended = await app.deps.payments.retrieveSetupIntent(setup.setupIntentId ?? '');
+  expect(ended.status).toBe('canceled');
+  const log = await execute(
+    'select action from audit_log where appointment_id = ? order by at, id',
+    appointmentId,
+  );
+  expect(log.rows.map(({ action }) => action)).toContain('appointment.cancelled');
+  expect(await tend()).toBe(1);
+  expect(await mine(bea)).toMatchObject({ state: 'offered' });
+  expect(await holders()).toBe(1);
+  expect((await told()).filter((line) => line.includes('missed'))).toEqual([]);
+});
+
+test('an account with a booked offer isn’t deleted before the delivery is settled', async () => {
+  await start();
+  const { owner, id } = await full();
+  const ann = await sailor();
+  await join(ann);
+  await owner.trpc.booking.cancel.mutate({ id });
+  await tend();
+  const { offer } = await ann.trpc.waiting.take.mutate({ token: await tokenOf(ann) });
+  await saveCard(ann, offer?.appointment.id ?? '');
+  const deleting = ann.trpc.account.delete.mutate({ currentPassword: 'six-characters' });
+  expect(await refusal(deleting)).toMatchObject({ reason: 'conflict' });
+  expect(await holders()).toBe(1);
+});
+
+test('a guest’s entry is deleted 30 days after its date, however it ended', async () => {
+  await start();
+  await full();
+  const gail = app.visitor();
+  await join(gail, GUEST);
+  await told();
+  const token = linkIn(app.mails.find(({ to }) => to === GUEST.customerEmail)?.text);
+  await gail.trpc.waiting.confirm.mutate({ token });
+  await gail.trpc.waiting.leave.mutate({ token });
+  const kept = async () =>
+    (await execute('select customer_phone as phone from waitlist_entries')).rows.length;
+  app.clock.advance(31 * 24 * HOUR);
+  await tend();
+  expect(await kept()).toBe(1);
+  app.clock.advance(24 * HOUR);
+  expect(await hasWork()).toBe(true);
+  await tend();
+  expect(await kept()).toBe(0);
+});
+
+test('a merge takes the entries to the record that stays, and its deletion removes them', async () => {
+  await start();
+  await full();
+  const [ann, bea] = [await sailor(), await sailor()];
+  await join(bea);
+  const staff = await admin(app);
+  const keptId = (await ann.trpc.auth.requireMe.query()).id;
+  const { id: goneId } = await staff.trpc.admin.addCustomer.mutate({
+    ...{ fullName: 'Pike Marina', email: 'pike@marina.example', phone: '(269) 555-0190' },
+    requestId: 'new-customer-of-the-test',
+  });
+  // An account that nobody has signed in to can only have entries from before an undone merge.
+  await execute('update waitlist_entries set user_id = ?', goneId);
+  const owners = async () =>
+    (await execute('select user_id as id from waitlist_entries')).rows.map(({ id }) => id);
+  const number = await merge(staff, { keptId, goneId }, []);
+  expect(await owners()).toEqual([keptId]);
+  await staff.trpc.admin.undoMerge.mutate({ number });
+  expect(await owners()).toEqual([goneId]);
+  await merge(staff, { keptId, goneId }, []);
+  expect(await mine(ann)).toMatchObject({ state: 'waiting', place: 'first' });
+  await ann.trpc.account.delete.mutate({ currentPassword: 'six-characters' });
+  expect(await owners()).toEqual([]);
+});
+
+test('the export of a person’s own data has their entries, without tokens', async () => {
+  await start();
+  await full();
+  const ann = await sailor();
+  await join(ann);
+  const { waitingList } = (await ann.trpc.account.ownData.query()) as { waitingList: unknown[] };
+  expect(waitingList).toMatchObject([
+    { status: 'waiting', date: TOMORROW, location: ORDER.location, customerName: 'Sam Waters' },
+  ]);
+  expect(JSON.stringify(waitingList)).not.toMatch(/linkHash|Mark|requestId/);
+  const other = await (await sailor()).trpc.account.ownData.query();
+  expect(other).toMatchObject({ waitingList: [] });
 });

@@ -1,9 +1,11 @@
 import { retryOnConflict, tryWriteGuarded } from '@/db/guarded-batch';
+import type { AppointmentRow } from '@/db/schema';
 import { type AccountDeletion, type Obstacle, OWN_DATA_MESSAGES } from '@/domain/account/own-data';
 import { DomainError } from '@/domain/errors';
 import { timeSlotLabel } from '@/domain/slots/time-slots';
 import type { UserCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
+import { releaseSetup } from '../appointments/setup-release';
 import { audit } from '../audit/audit';
 import { erasingDetailsOf } from '../audit/audit.repository';
 import { requirePassword } from '../auth/password.usecases';
@@ -20,6 +22,7 @@ import { selectBoats } from '../boats/boats.repository';
 import { forgetFound, selectCustomersToForget } from './forget-customers.usecases';
 import {
   anonymisingAppointments,
+  cancellingOffers,
   droppingMessages,
   emptyingMessages,
   erasingRepliesOf,
@@ -29,8 +32,10 @@ import {
   messagesOf,
   noOtherFuelFillPhotos,
   nothingInTheWay,
+  onlyTheseOffers,
   removingBelongings,
   selectObstacles,
+  selectRunningOffers,
   selectUnplainRecipients,
 } from './own-data.repository';
 
@@ -71,11 +76,12 @@ export async function deleteAccount(
   if (actor.role !== 'customer')
     throw new DomainError('forbidden', OWN_DATA_MESSAGES.customersOnly);
   let verified: UserRow | null = null;
-  const { fuelFillPhotoKeys, forgotten } = await retryOnConflict(async () => {
-    const [[user], obstacles, boats, unplain] = await deps.db.read((orm) => [
+  const { fuelFillPhotoKeys, forgotten, offers } = await retryOnConflict(async () => {
+    const [[user], obstacles, boats, offers, unplain] = await deps.db.read((orm) => [
       selectUser(orm, actor.userId),
       selectObstacles(orm, actor.userId),
       selectBoats(orm, actor.userId),
+      selectRunningOffers(orm, actor.userId),
       selectUnplainRecipients(orm),
     ]);
     verified ??= await requirePassword(user, currentPassword);
@@ -92,24 +98,34 @@ export async function deleteAccount(
     const fuelFillPhotoKeys = boats.flatMap(({ fillerPhotoKey }) => fillerPhotoKey ?? []);
     // Messages to a pending address also belong to the customer.
     const messages = messagesOf(user.id, [user.email, user.pendingEmail], unplain);
-    const written = await erase(call, user, { fuelFillPhotoKeys, messages });
-    return written && { fuelFillPhotoKeys, forgotten: written.view };
+    const written = await erase(call, user, { fuelFillPhotoKeys, messages, offers });
+    return written && { fuelFillPhotoKeys, forgotten: written.view, offers };
   });
   for (const photo of fuelFillPhotoKeys) await deps.photos.remove(photo);
+  for (const offer of offers) await releaseSetup(deps, offer);
   await forgetFound(deps, forgotten);
   return { deleted: true };
 }
 
 /**
- * Erases the account. Returns null if the account, an appointment, or a boat's photo changed since
- * it was read.
+ * Erases the account, and ends its offers from the waiting list. Returns null if the account, an
+ * appointment, or a boat's photo changed since it was read.
  */
 function erase(
   { deps }: UserCall,
   user: UserRow,
-  { fuelFillPhotoKeys, messages }: { fuelFillPhotoKeys: readonly string[]; messages: MessagesOf },
+  {
+    fuelFillPhotoKeys,
+    messages,
+    offers,
+  }: {
+    fuelFillPhotoKeys: readonly string[];
+    messages: MessagesOf;
+    offers: readonly AppointmentRow[];
+  },
 ) {
   const { orm } = deps.db;
+  const customer = { deps, actor: { kind: 'system', name: 'The customer' } } as const;
   return tryWriteGuarded(deps.db, {
     guard: changeSignIn(
       orm,
@@ -117,13 +133,21 @@ function erase(
       anonymous(user, deps),
       nothingInTheWay(orm, user.id),
       noOtherFuelFillPhotos(orm, user.id, fuelFillPhotoKeys),
+      onlyTheseOffers(orm, user.id, offers),
     ),
     // The entry doesn't identify anyone, because it stays after the person's data is erased.
-    audit: audit(
-      { deps, actor: { kind: 'system', name: 'The customer' } },
-      { action: 'account.deleted', after: { customerId: user.id } },
-    ),
+    audit: audit(customer, { action: 'account.deleted', after: { customerId: user.id } }),
     also: [
+      cancellingOffers(user.id, deps.clock.now()),
+      ...offers.map(({ id, status }) => {
+        const { write } = audit(customer, {
+          appointmentId: id,
+          action: 'appointment.cancelled',
+          before: { status },
+          after: { status: 'cancelled' },
+        });
+        return write;
+      }),
       erasingDetailsOf(user.id),
       erasingRepliesOf(user.id),
       erasingWrittenTo(user.id),

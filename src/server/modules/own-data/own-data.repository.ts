@@ -3,6 +3,7 @@ import type { Queryable } from '@/db/client';
 import type { ConditionalWrite, Guard } from '@/db/guarded-batch';
 import { isOfRecord } from '@/db/person-appointments';
 import {
+  type AppointmentRow,
   accountPayments,
   appointments,
   boats,
@@ -48,6 +49,13 @@ const reason = sql`case
     and ${inArray(refunds.state, ['due', 'pending'])}) then 'refunding'
   when exists (select 1 from ${disputes} where ${disputes.appointmentId} = ${appointments.id}
     and ${disputes.closedAt} is null) then 'disputed' end`;
+/** Matches spots that are reserved for an offer from the waiting list, and not booked yet. */
+const isRunningOffer = and(
+  eq(appointments.holdKind, 'offer'),
+  isNotNull(appointments.holdExpiresAt),
+  notInArray(appointments.status, [...CLOSED_STATUSES]),
+);
+
 // Drizzle omits table names from the columns of a selected expression. Wrapped in another
 // expression, they stay.
 const obstacle = sql<Obstacle>`${reason}`;
@@ -57,7 +65,7 @@ export const nothingOwed: Guard = sql`${reason} is null`;
 
 /**
  * Selects the customer's appointments that must be settled before the account is deleted, earliest
- * first.
+ * first. An offer from the waiting list isn't one, because deleting the account ends it.
  */
 export function selectObstacles(orm: Queryable, userId: string) {
   return orm
@@ -69,9 +77,53 @@ export function selectObstacles(orm: Queryable, userId: string) {
       obstacle,
     })
     .from(appointments)
-    .where(and(eq(appointments.userId, userId), sql`${reason} is not null`))
+    .where(
+      and(
+        eq(appointments.userId, userId),
+        sql`${reason} is not null`,
+        sql`not (${isRunningOffer})`,
+      ),
+    )
     .orderBy(asc(appointments.date), asc(appointments.slotIndex));
 }
+
+/** Selects the appointments of the customer's running offers. */
+export const selectRunningOffers = (orm: Queryable, userId: string) =>
+  orm
+    .select()
+    .from(appointments)
+    .where(and(eq(appointments.userId, userId), isRunningOffer));
+
+/** Guards that the customer's running offers are these, with the same SetupIntents. */
+export function onlyTheseOffers(
+  orm: Queryable,
+  userId: string,
+  known: readonly AppointmentRow[],
+): Guard {
+  const own = and(eq(appointments.userId, userId), isRunningOffer);
+  const isKnown = or(
+    ...known.map(({ id, setupIntentId }) =>
+      and(eq(appointments.id, id), sql`${appointments.setupIntentId} is ${setupIntentId}`),
+    ),
+  );
+  const seen = orm.select({ n: sql`count(*)` }).from(appointments).where(and(own, isKnown));
+  const all = orm.select({ n: sql`count(*)` }).from(appointments).where(own);
+  return isKnown ? sql`${seen} = ${known.length} and ${all} = ${known.length}` : sql`${all} = 0`;
+}
+
+/** Cancels the customer's running offers, which frees their spots. */
+export const cancellingOffers =
+  (userId: string, now: number): ConditionalWrite =>
+  (orm, onlyIf) =>
+    orm
+      .update(appointments)
+      .set({
+        status: 'cancelled',
+        cancelledAt: now,
+        cancelReason: 'The customer deleted the account.',
+        updatedAt: now,
+      })
+      .where(and(eq(appointments.userId, userId), isRunningOffer, onlyIf));
 
 /** Guards that nothing is left to settle. */
 export function nothingInTheWay(orm: Queryable, userId: string): Guard {
