@@ -73,6 +73,20 @@ async function saveCard(visitor: Visitor, appointmentId: string) {
   });
 }
 
+test('who takes a spot and then cancels isn’t told that they missed it', async () => {
+  await start();
+  const { owner, id } = await full();
+  const ann = await sailor();
+  await join(ann);
+  await owner.trpc.booking.cancel.mutate({ id });
+  await tend();
+  const taken = await ann.trpc.waiting.take.mutate({ token: await tokenOf(ann) });
+  await ann.trpc.booking.cancel.mutate({ id: taken.offer?.appointment.id ?? '' });
+  await tend();
+  expect((await mine(ann))?.state).not.toBe('missed');
+  expect((await told()).filter((line) => line.includes('missed'))).toEqual([]);
+});
+
 test('a freed spot is offered to the first in line, who takes it with a card', async () => {
   await start();
   const { owner, id } = await full();

@@ -129,3 +129,16 @@ export function offerState(
   if (appointment.holdExpiresAt <= now) return 'ended';
   return acceptedAt === null ? 'open' : 'accepted';
 }
+
+/**
+ * Returns the status of an entry whose offer ended. If the customer or staff cancelled the appointment in time,
+ * the spot wasn't missed.
+ */
+export const endedStatus = (
+  appointment: (Offered & { cancelledAt: number | null }) | null | undefined,
+): 'missed' | 'declined' => {
+  if (appointment?.status !== 'cancelled') return 'missed';
+  const { cancelledAt, holdExpiresAt } = appointment;
+  const isInTime = holdExpiresAt === null || (cancelledAt ?? 0) < holdExpiresAt;
+  return isInTime ? 'declined' : 'missed';
+};

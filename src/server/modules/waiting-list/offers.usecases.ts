@@ -9,6 +9,7 @@ import { bookingTimeAt, timeSlotLabel, timeSlotOf } from '@/domain/slots/time-sl
 import { instantOf, localMoment } from '@/domain/time';
 import {
   CONFIRM_MS,
+  endedStatus,
   type FreeWindow,
   isOfferHour,
   mayOfferAt,
@@ -114,10 +115,11 @@ async function endOffer(deps: Deps, { entry, appointment }: EntryFound): Promise
   const reached = await withCurrentEmail(deps, entry);
   const told = message({ deps }, 'waitlist-missed', waitingFacts(deps, reached));
   if (!appointment || appointment.status === 'cancelled') {
+    const status = endedStatus(appointment);
     await tryWriteGuarded(db, {
-      guard: changeEntry(db.orm, entry, missed),
+      guard: changeEntry(db.orm, entry, { ...missed, status }),
       matched: WROTE_BEFORE,
-      also: [told],
+      also: status === 'missed' ? [told] : [],
     });
     return;
   }
