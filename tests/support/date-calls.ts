@@ -26,6 +26,7 @@ export const DATE_PROCEDURES: Record<string, DateCall> = {
     customerEmail: 'waits@lake.example',
   })),
   'admin.waiting': call('boss', () => ({ date: TODAY })),
+  'admin.offerWaiting': call('boss', () => ({ id: key(), time, reason: 'They called first.' })),
   'booking.modify': call('sam', ({ pending: id }) => ({ ...ORDER, id })),
   'booking.patch': call('sam', ({ pending: id }) => ({ id, date: TOMORROW, time })),
   'account.addRecurring': call('sam', () => ({ ...PLAN, endDate: '2026-12-31' })),
