@@ -17,6 +17,7 @@ import { ProfileForm } from '@/client/features/customer/settings/profile-form';
 import { RecurringList } from '@/client/features/customer/settings/recurring-list';
 import { SecurityForm } from '@/client/features/customer/settings/security-form';
 import { TextsPanel } from '@/client/features/customer/settings/texts-panel';
+import { OwnEntries } from '@/client/features/customer/waiting/own-entries';
 import { FactorsPanel } from '@/client/identity/factors-panel';
 import { usePageTitle } from '@/client/lib/page-title';
 import { problemOf } from '@/client/lib/problem';
@@ -87,6 +88,7 @@ function useListsOnce(enabled: boolean): boolean {
     trpc.account.cards.useQuery(undefined, ofPreferences),
     trpc.account.texts.useQuery(undefined, ofPreferences),
     trpc.account.recurring.useQuery(undefined, ofPreferences),
+    trpc.waiting.mine.useQuery(undefined, ofPreferences),
     trpc.auth.sessions.useQuery(undefined, { enabled: enabled && first === 'security' }),
   ];
   const [hasBeen, setHasBeen] = useState(false);
@@ -131,6 +133,7 @@ function Settings({ me }: { me: Me }) {
               repeat={repeat}
               onRepeated={() => void navigate({ search: { tab }, replace: true })}
             />
+            <OwnEntries />
             {addingDialog}
           </>
         ) : null}

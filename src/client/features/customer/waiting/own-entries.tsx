@@ -49,7 +49,7 @@ export function OwnEntries() {
             </div>
             {entry.token === null ? null : entry.state === 'waiting' ? (
               <Button size="sm" variant="quiet" onClick={() => leaveList(entry.token ?? '')}>
-                Leave
+                Leave Waiting List
               </Button>
             ) : (
               <Link

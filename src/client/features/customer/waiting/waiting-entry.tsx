@@ -1,10 +1,11 @@
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { SaveCard } from '@/client/appointment/card-outcome';
-import { toastConfirmed, toastPaymentCancelled } from '@/client/appointment/confirmed-toast';
+import { toastConfirmed } from '@/client/appointment/confirmed-toast';
 import { DeliveryPrice } from '@/client/appointment/delivery-price';
 import { holdLeft } from '@/client/appointment/hold-left';
 import { WhenWaiting } from '@/client/appointment/when-waiting';
-import { Button } from '@/client/components/button';
+import { Button, buttonClass } from '@/client/components/button';
 import { Callout } from '@/client/components/feedback/callout';
 import { ErrorState, SkeletonList } from '@/client/components/feedback/states';
 import { toastError } from '@/client/components/feedback/toast-store';
@@ -67,8 +68,9 @@ export function WaitingEntry({ token, saveCard, waysOn }: WaitingEntryProps) {
   const addCard = async ({ offer }: Entry) => {
     if (!offer) return;
     const outcome = await saveCard(offer.appointment);
-    if (outcome.kind === 'cancelled') toastPaymentCancelled();
-    else if ('message' in outcome) toastError('Booking Failed', outcome.message);
+    if (outcome.kind === 'cancelled') {
+      toastError('Card Not Saved', 'This spot is still yours. Add a card before the time is up.');
+    } else if ('message' in outcome) toastError('Booking Failed', outcome.message);
     else toastConfirmed(outcome.kind);
     void utils.booking.list.invalidate();
     await open();
@@ -93,6 +95,7 @@ export function WaitingEntry({ token, saveCard, waysOn }: WaitingEntryProps) {
     );
   }
   if (!entry) return <SkeletonList label="Loading…" rows={1} rowClassName="h-64" />;
+  const hasEnded = !isMoving && entry.state !== 'unconfirmed' && entry.state !== 'booked';
   return (
     <Panel title={TITLES[entry.state]} icon="clock">
       <p className="text-lg font-semibold">
@@ -101,7 +104,7 @@ export function WaitingEntry({ token, saveCard, waysOn }: WaitingEntryProps) {
       <Details entry={entry} />
       <div className="mt-5 flex flex-wrap gap-3">
         <Actions entry={entry} act={act} onTake={take} onCard={() => addCard(entry)} />
-        {isMoving || entry.mayStay || entry.state === 'unconfirmed' ? null : waysOn}
+        {hasEnded && !entry.mayStay ? waysOn : null}
       </div>
     </Panel>
   );
@@ -145,7 +148,14 @@ function Details({ entry }: { entry: Entry }) {
     case 'accepted':
       return offer ? <Offer offer={offer} state={state} /> : null;
     case 'booked':
-      return <p className="mt-2">Your card is saved. We’ll charge it after delivery.</p>;
+      // A house account, and a test order, have no card.
+      return (
+        <p className="mt-2">
+          {offer?.appointment.cardLast4
+            ? 'Your card is saved. We’ll charge it after delivery.'
+            : 'See you at the dock.'}
+        </p>
+      );
     case 'missed':
       return <p className="mt-2">The time was up, so the spot went to the next person in line.</p>;
     case 'lapsed':
@@ -234,10 +244,16 @@ function Actions({ entry: { state, mayStay }, act, onTake, onCard }: ActionsProp
           </Button>
         </>
       );
+    case 'booked':
+      return (
+        <Link to="/" className={buttonClass({ variant: 'main' })}>
+          My Deliveries
+        </Link>
+      );
     default:
       return mayStay ? (
         <Button variant="main" onClick={() => act('stay')}>
-          Stay on the List
+          {state === 'missed' ? 'Stay on the List' : 'Join Again'}
         </Button>
       ) : null;
   }
