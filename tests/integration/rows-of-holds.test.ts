@@ -28,7 +28,8 @@ const OWN = 4;
  * card typed again.
  */
 const MOST = {
-  authorize: { first: 36, again: 41 },
+  // One row says whether the account pays by invoice.
+  authorize: { first: 37, again: 42 },
   confirm: { first: 42, again: 53 },
   // The screen that stores the terms isn't involved here, so the call reads the texts that the
   // terms name. The message that it adds reads the company's name.
