@@ -305,6 +305,28 @@ test('a staff dialog stays open when a session ends', async ({ page }) => {
   await expect(card).toContainText('Estimated gallons31');
 });
 
+test('a change after the session ended shows only the sign-in, and can be sent again', async ({
+  page,
+}) => {
+  await enterAsAdmin(page, '/admin?view=board');
+  const edit = page.getByRole('button', { name: 'Edit Details' });
+  const card = page.locator('[data-appointment]').filter({ has: edit }).first();
+  await card.getByRole('button', { name: 'Edit Details' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Appointment' });
+  await dialog.getByLabel('Gallons').fill('32');
+  await page.context().clearCookies();
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await expect(again).toBeVisible();
+  await expect(page.getByText('Update Failed')).toHaveCount(0);
+  await again.getByLabel('Username').fill(DEMO.admin.username);
+  await again.getByLabel('Password', { exact: true }).fill(DEMO.admin.password);
+  await again.getByRole('button', { name: 'Sign In' }).click();
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(card).toContainText('Estimated gallons32');
+});
+
 test('a former admin sees no customers', async ({ page, product }) => {
   await enterAsAdmin(page, '/admin?tab=customers');
   await expect.poll(() => held(page)).toContain('Sam Waters');

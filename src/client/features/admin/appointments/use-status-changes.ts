@@ -13,9 +13,12 @@ import type { AppRouter } from '@/server/trpc';
 import type { Appointment } from './appointment';
 import { callText } from './unreached';
 
-/** Shows the toast of a failed change. After an edit conflict it names the other change. */
+/**
+ * Shows the toast of a failed change. After an edit conflict it names the other change. If the
+ * session ended, the desk asks to sign in again instead.
+ */
 export function toastUpdateFailed(error: unknown) {
-  if (toastConflict(error)) return;
+  if (problemOf(error).reason === 'person_changed' || toastConflict(error)) return;
   toastFailure('Update Failed', error, 'Failed to update the appointment. Please try again.');
 }
 

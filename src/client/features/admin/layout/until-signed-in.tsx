@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Activity, type ReactNode, useEffect, useRef } from 'react';
 import { Button, buttonClass } from '@/client/components/button';
 import { Dialog } from '@/client/components/dialog/dialog';
+import { currentToast, dismissToast } from '@/client/components/feedback/toast-store';
 import { Form } from '@/client/components/form/form';
 import { SignInFields } from '@/client/components/form/sign-in-fields';
 import { useZodForm } from '@/client/components/form/use-zod-form';
@@ -19,6 +20,11 @@ export function UntilSignedIn({ children }: { children: ReactNode }) {
   const hasEnded = useHasEnded();
   const wasEnded = useRef(hasEnded);
   useEffect(waitForPerson, []);
+  // The toast of the call that was refused would only repeat what the dialog says.
+  useEffect(() => {
+    const toast = currentToast();
+    if (hasEnded && toast?.variant === 'destructive') dismissToast(toast.id);
+  }, [hasEnded]);
   useEffect(() => {
     if (wasEnded.current && !hasEnded) void queryClient.invalidateQueries();
     wasEnded.current = hasEnded;
