@@ -200,3 +200,25 @@ test('staff type a caller’s number as soon as the booking form opens', async (
   await page.keyboard.press('ArrowLeft');
   await expect(dialog.getByRole('radio', { name: 'Existing customer' })).toBeFocused();
 });
+
+test('the total stays visible next to the button that books, on any screen', async ({ page }) => {
+  await enterAsAdmin(page, '/admin');
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.getByRole('button', { name: 'New Booking' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New Booking' });
+    await dialog.getByLabel('Gallons').fill('20');
+    await dialog.getByRole('radio', { name: 'Guest' }).focus();
+    await dialog.locator('[data-dialog-body]').evaluate((body) => body.scrollTo(0, 0));
+    const total = dialog.getByText('Estimated total');
+    await expect(total).toBeInViewport({ ratio: 1 });
+    await expect(total.locator('..')).toContainText(/\$\d+\.\d\d/);
+    await expect(dialog.getByRole('button', { name: 'Book', exact: true })).toBeInViewport();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Leave', exact: true }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});

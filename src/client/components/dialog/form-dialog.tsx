@@ -16,7 +16,7 @@ type FormDialogProps<Values extends FieldValues, Checked> = {
   cancelLabel?: string;
   /** Shows a red button and starts focus on Cancel, because something will be lost. */
   danger?: boolean;
-  /** Another button, before Cancel and Submit. */
+  /** Another button or the total, before Cancel and Submit. It may use `useFormContext`. */
   otherAction?: ReactNode;
   /** True if the form can't be sent yet, such as while a photo is being prepared. */
   disabled?: boolean;
@@ -52,42 +52,42 @@ export function FormDialog<Values extends FieldValues, Checked>(
     return () => removeEventListener('beforeunload', ask);
   }, [isDirty]);
   return (
-    <Dialog
-      open
-      size={size}
-      title={title}
-      description={description}
-      alert={form.errors.root?.message ?? props.alert}
-      dismissible={!isSubmitting}
-      backdropCloses={props.backdropCloses}
-      onClose={leave}
-      footer={
-        <>
-          {props.otherAction}
-          <Button
-            variant="quiet"
-            size={buttonSize}
-            data-autofocus={danger || undefined}
-            disabled={isSubmitting}
-            onClick={leave}
-          >
-            {props.cancelLabel ?? 'Cancel'}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant={danger ? 'danger' : 'main'}
-            size={buttonSize}
-            busy={isSubmitting}
-            busyText={props.busyText}
-            disabled={props.disabled}
-          >
-            {props.submitLabel}
-          </Button>
-        </>
-      }
-    >
-      <FormProvider {...form}>
+    <FormProvider {...form}>
+      <Dialog
+        open
+        size={size}
+        title={title}
+        description={description}
+        alert={form.errors.root?.message ?? props.alert}
+        dismissible={!isSubmitting}
+        backdropCloses={props.backdropCloses}
+        onClose={leave}
+        footer={
+          <>
+            {props.otherAction}
+            <Button
+              variant="quiet"
+              size={buttonSize}
+              data-autofocus={danger || undefined}
+              disabled={isSubmitting}
+              onClick={leave}
+            >
+              {props.cancelLabel ?? 'Cancel'}
+            </Button>
+            <Button
+              type="submit"
+              form={formId}
+              variant={danger ? 'danger' : 'main'}
+              size={buttonSize}
+              busy={isSubmitting}
+              busyText={props.busyText}
+              disabled={props.disabled}
+            >
+              {props.submitLabel}
+            </Button>
+          </>
+        }
+      >
         <form
           id={formId}
           noValidate
@@ -96,8 +96,8 @@ export function FormDialog<Values extends FieldValues, Checked>(
         >
           {props.children}
         </form>
-      </FormProvider>
-      {leaveDialog}
-    </Dialog>
+        {leaveDialog}
+      </Dialog>
+    </FormProvider>
   );
 }

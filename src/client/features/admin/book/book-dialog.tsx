@@ -193,6 +193,7 @@ export function BookDialog({ today, customer: first, onBooked, onClose }: BookDi
       }
       submitLabel="Book"
       busyText="Booking…"
+      otherAction={<BookTotal shown={shownTotal} discount={discount} />}
       onClose={onClose}
       className="grid gap-4 sm:grid-cols-2"
     >
@@ -243,7 +244,6 @@ export function BookDialog({ today, customer: first, onBooked, onClose }: BookDi
       <TimeSlotFields today={today} />
       <OrderFields />
       <PromoCode onDiscount={setDiscount} />
-      <BookTotal shown={shownTotal} discount={discount} />
       {confirmDialog}
     </FormDialog>
   );

@@ -17,6 +17,7 @@ type BookTotalProps = { shown: RefObject<Cents | null>; discount: Discount | nul
 
 /**
  * Shows the estimated total to quote to the caller, and stores it in `shown` for the form to send.
+ * It's next to the button that books, so that it stays visible while the form scrolls.
  */
 export function BookTotal({ shown, discount }: BookTotalProps) {
   const { watch } = useFormContext<BookInput>();
@@ -53,7 +54,7 @@ export function BookTotal({ shown, discount }: BookTotalProps) {
   }, [shown, total]);
   const before = first?.[fuelType];
   return (
-    <p className="col-span-full flex flex-wrap items-baseline justify-between gap-x-3 rounded-field bg-base-200 px-4 py-3">
+    <p className="order-last flex flex-wrap items-baseline justify-between gap-x-3 sm:order-none sm:me-auto sm:self-center">
       <span>
         Estimated total
         {discount && price ? (
