@@ -46,6 +46,23 @@ test('a day lists its deliveries, and opens one next to the list', async ({ page
   await expect(cardOf(page, line.publicCode, 'Scheduled')).toBeVisible();
 });
 
+test('the whole choice of how to group a day is readable', async ({ page }) => {
+  await enterAsAdmin(page, '/admin?view=day');
+  await goToDay(page, 2);
+  const select = page.getByRole('combobox', { name: 'Group by' });
+  for (const width of [1440, 1280, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    const missing = await select.evaluate((node: HTMLElement) => {
+      const shown = node.offsetWidth;
+      node.style.width = 'max-content';
+      const needed = node.offsetWidth;
+      node.style.width = '';
+      return needed - shown;
+    });
+    expect({ width, missing }).toEqual({ width, missing: 0 });
+  }
+});
+
 test('today’s numbers open their lists, and one disappears at zero', async ({ page }) => {
   await enterAsAdmin(page, '/admin');
   const today = page.getByRole('region', { name: 'Today' });

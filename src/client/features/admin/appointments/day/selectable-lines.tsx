@@ -67,7 +67,7 @@ export function SelectableLines({
       <Select
         aria-label="Group by"
         compact
-        className={`no-print min-h-11 w-auto max-w-full desk:w-42 desk:h-9 desk:min-h-0 ${DAY_TOOL}`}
+        className={`no-print min-h-11 w-auto max-w-full desk:h-9 desk:min-h-0 ${DAY_TOOL}`}
         options={OPTIONS}
         value={by}
         onChange={({ target }) => setBy(target.value as ListGrouping)}
