@@ -93,3 +93,39 @@ test('staff step through a list and act on it with keys, which do nothing while 
   await page.keyboard.press('n');
   await expect(page.getByRole('dialog', { name: 'New booking' })).toBeVisible();
 });
+
+test('staff find and start an action from the search', async ({ page }) => {
+  await enterAsAdmin(page, '/admin?view=board');
+  const code = await codeOf(section(page, 'Pending').locator('[data-appointment]').first());
+  const search = page.getByRole('dialog', { name: 'Search' });
+  const box = search.getByRole('combobox');
+  const actions = search.getByRole('group', { name: 'Actions' }).getByRole('option');
+  await page.keyboard.press('Control+k');
+  await box.fill('new booking');
+  await expect(actions).toHaveText([/^New Booking.*n$/]);
+  await box.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'New booking' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // An action of another screen opens that screen first.
+  await page.keyboard.press('Control+k');
+  await box.fill('invite');
+  await expect(actions).toHaveText([/^Invite Person/]);
+  await box.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Invite person' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.keyboard.press('Control+k');
+  await box.fill(code);
+  await box.press('Enter');
+  const panel = page.getByRole('complementary', { name: 'Appointment' });
+  await expect(panel.getByRole('button', { name: 'Confirm' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(actions.filter({ hasText: code }).first()).toHaveText(/^Confirm.*c$/);
+  await box.fill('edit det');
+  await expect(actions).toHaveText([/^Edit Details.*e$/]);
+  await box.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Edit Appointment' })).toBeVisible();
+});

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { addDays } from '@/domain/dates';
 import { forgetOldChanges } from '@/server/modules/live/changes.repository';
 import { forgetOldData } from '@/server/modules/own-data/retention.usecases';
-import { admin, book, customer, driver, ORDER, readyToDeliver } from '../support/actors';
+import { admin, book, customer, driver, ORDER, office, readyToDeliver } from '../support/actors';
 import { startTestApp, type TestApp, TOMORROW } from '../support/app';
 import { onEveryDatabase } from '../support/every-database';
+import { DECLINES } from '../support/money-scene';
 import type { Visitor } from '../support/visitor';
 
 /** The codes of the appointments that a search finds, in its order. */
@@ -134,4 +135,37 @@ test('the search stays correct however often a customer changes, and after delet
   }
   const { rows } = await client.execute('pragma integrity_check');
   expect(rows).toMatchObject([{ integrity_check: 'ok' }]);
+});
+
+test('a found delivery carries the amount that it owes, for roles that read payments', async () => {
+  const sam = await customer(app, { fullName: 'Owing Olga' });
+  const id = await book(sam, { date: addDays(TOMORROW, 3), location: 'Bittern Dock' }, DECLINES);
+  const open = await book(sam, { date: addDays(TOMORROW, 4), location: 'Bittern Dock' });
+  await readyToDeliver(staff, id);
+  await staff.trpc.admin.complete.mutate({ id, actualGallons: 10 });
+  const { remainingBalanceCents } = (await staff.trpc.admin.appointment.query({ id })).appointment;
+  expect(remainingBalanceCents).toBeGreaterThan(0);
+  const dispatcher = (await office(app, 'dispatcher')).visitor;
+  for (const one of [staff, dispatcher]) {
+    const { appointments } = await one.trpc.admin.search.query({ text: 'bittern' });
+    expect(appointments.map((found) => [found.id, found.owedCents]).toSorted()).toEqual(
+      [
+        [id, remainingBalanceCents],
+        [open, 0 as typeof remainingBalanceCents],
+      ].toSorted(),
+    );
+  }
+});
+
+test('a found guest has the code of their newest order instead of a username', async () => {
+  const guest = { customerName: 'Greta Grebe', customerPhone: '(269) 555-0191' };
+  await book(app.visitor(), { ...guest, date: addDays(TOMORROW, 7) });
+  const id = await book(app.visitor(), { ...guest, date: addDays(TOMORROW, 10) });
+  const { publicCode } = (await staff.trpc.admin.appointment.query({ id })).appointment;
+  const { customers } = await staff.trpc.admin.search.query({ text: 'grebe' });
+  expect(customers).toMatchObject([
+    { isGuest: true, fullName: 'Greta Grebe', phone: guest.customerPhone, guestCode: publicCode },
+  ]);
+  const people = await staff.trpc.admin.search.query({ text: 'olga' });
+  expect(people.customers).toMatchObject([{ isGuest: false, guestCode: null }]);
 });

@@ -6,8 +6,8 @@ type Found = Outputs['admin']['search'];
 
 /** A delivery or a customer that staff opened, as the search shows it. */
 export type RecentItem =
-  | { kind: 'appointment'; item: Found['appointments'][number] }
-  | { kind: 'customer'; item: Found['customers'][number] };
+  | { kind: 'appointment'; item: Omit<Found['appointments'][number], 'owedCents'> }
+  | { kind: 'customer'; item: Omit<Found['customers'][number], 'guestCode'> };
 
 /**
  * The recent items are in the cache of the calls, which is cleared when someone signs out. So the

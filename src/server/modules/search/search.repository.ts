@@ -5,6 +5,7 @@ import {
   appointments,
   customerSearchTexts,
   drivers,
+  guestAppointments,
   users,
 } from '@/db/schema';
 import { isFoundDriver } from '@/db/search-match';
@@ -41,6 +42,13 @@ function selectCustomers(orm: Queryable, sought: SearchTerms) {
       email: sql<string | null>`coalesce(${users.email}, ${users.guestEmail})`,
       /** True for someone who booked without an account. */
       isGuest: sql<boolean>`${users.role} = 'guest'`.mapWith(Boolean),
+      /** The code of a guest's newest order, or null for an account. */
+      guestCode: sql<string | null>`case when ${users.role} = 'guest' then (
+        select ${appointments.publicCode}
+        from (select appointment_id from ${guestAppointments}
+          where ${guestAppointments.guestId} = ${users.id}) as own
+        cross join ${appointments} on ${appointments.id} = own.appointment_id
+        order by ${appointments.date} desc, ${appointments.slotIndex} desc limit 1) end`,
     })
     .from(customerSearchTexts)
     .innerJoin(users, eq(users.id, customerSearchTexts.userId))
@@ -70,6 +78,7 @@ function selectAppointments(orm: Queryable, where: SQL | undefined) {
       customerName: sql<string | null>`coalesce(${users.fullName}, ${appointments.customerName})`,
       customerPhone: sql<string | null>`coalesce(${appointments.customerPhone}, ${users.phone})`,
       driverName: drivers.name,
+      remainingBalanceCents: appointments.remainingBalanceCents,
       // Needed to start a new booking for a guest who ordered before.
       userId: appointments.userId,
       customerEmail: appointments.customerEmail,

@@ -4,6 +4,7 @@ import { emergencyReach, isEmergency } from '@/domain/account/emergency';
 import type { CalendarDate } from '@/domain/dates';
 import { inOrderOfUse } from '@/domain/search';
 import { timeSlotLabel } from '@/domain/slots/time-slots';
+import { worksIn } from '@/domain/staff/areas';
 import type { AnyCall, Call } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
 import { selectFound } from './search.repository';
@@ -11,7 +12,8 @@ import { selectFound } from './search.repository';
 /**
  * Searches customers, drivers, and appointments for staff. A match contains every word in its name,
  * phone, address, code, slip, dock, or boat. It returns a few of each, the most useful first.
- * Emergency access finds no customers, and only the appointments it can work on.
+ * Emergency access finds no customers, and only the appointments it can work on. Only roles that
+ * read payments see what an appointment owes.
  */
 export async function searchAll({ deps, actor }: Call, { text }: { text: string }) {
   const expression = searchExpression(text);
@@ -24,12 +26,14 @@ export async function searchAll({ deps, actor }: Call, { text }: { text: string 
   const isHere = ({ date }: { date: CalendarDate }) =>
     !isEmergency(actor) || date >= emergencyReach(today);
   const inReach = [...byText, ...ofCustomers, ...ofDrivers].filter(isHere);
+  const seesMoney = worksIn('payments', actor) && !isEmergency(actor);
   const found = inOrderOfUse(inReach, { text, today });
   return {
     customers: isEmergency(actor) ? [] : customers,
     drivers,
-    appointments: found.map(({ slotIndex, ...appointment }) => ({
+    appointments: found.map(({ slotIndex, remainingBalanceCents, ...appointment }) => ({
       ...appointment,
+      owedCents: seesMoney ? remainingBalanceCents : null,
       time: timeSlotLabel(slotIndex),
     })),
   };

@@ -203,7 +203,13 @@ export function AppointmentCard({ appointment, onAction, isFolded = false }: App
           </Button>
         ) : null}
         {may.messages ? (
-          <IconButton size="sm" icon="mail" label="Messages" onClick={act('messages')} />
+          <IconButton
+            size="sm"
+            icon="mail"
+            label="Messages"
+            data-action="messages"
+            onClick={act('messages')}
+          />
         ) : null}
         {may.edit ? (
           <IconButton

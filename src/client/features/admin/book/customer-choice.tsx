@@ -10,7 +10,10 @@ import { type Outputs, trpc } from '@/client/lib/trpc';
 import { phoneDigits } from '@/domain/phone';
 
 /** A customer with an account, as the search returns them. */
-export type FoundCustomer = Omit<Outputs['admin']['search']['customers'][number], 'isGuest'>;
+export type FoundCustomer = Omit<
+  Outputs['admin']['search']['customers'][number],
+  'isGuest' | 'guestCode'
+>;
 
 /** A guest's last order that matches the search. */
 export type FoundGuest = Outputs['admin']['search']['appointments'][number];

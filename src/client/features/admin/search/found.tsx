@@ -9,12 +9,14 @@ import { PhoneText } from '@/client/components/phone-link';
 import type { RecentItem } from '@/client/lib/recent-items';
 import type { Outputs } from '@/client/lib/trpc';
 import { STATUS_LABELS } from '@/domain/appointment/status';
+import { type Cents, formatDollars } from '@/domain/money';
 import type { Role } from '@/domain/roles';
-import { screensOf, type Target } from './screens';
+import { actionsFor, type OpenDelivery } from './actions';
+import { matcherOf, screensOf, type Target } from './screens';
 
 type Found = Outputs['admin']['search'];
 
-/** A search result, with the link that it opens. */
+/** A search result, with the link that it opens, the button that it presses, or both. */
 export type FoundLine = {
   key: string;
   icon: IconName;
@@ -22,7 +24,11 @@ export type FoundLine = {
   /** Details shown below the title. */
   facts: readonly ReactNode[];
   badge?: { tone: Tone; label: string };
-  target: Target;
+  /** The key that does the same. */
+  keys?: string | undefined;
+  target?: Target;
+  /** Selects the button. */
+  button?: string;
 };
 export type FoundGroup = { name: string; lines: readonly FoundLine[] };
 
@@ -31,13 +37,17 @@ const admin = (search: Record<string, string>): Target => ({
   search: search,
 });
 
-function appointmentLine(one: Found['appointments'][number]): FoundLine {
+type AppointmentItem = Extract<RecentItem, { kind: 'appointment' }>['item'];
+type CustomerItem = Extract<RecentItem, { kind: 'customer' }>['item'];
+
+function appointmentLine(one: AppointmentItem, owedCents: Cents | null = null): FoundLine {
   const { id, publicCode, status, date, time, location, slipNumber, customerName } = one;
   return {
     key: id,
     icon: 'boat',
     title: `${publicCode} · ${customerName ?? 'Guest'}`,
     facts: [
+      owedCents ? <strong className="text-error">owes {formatDollars(owedCents)}</strong> : null,
       <>
         {shortDate(date)}, <TimeRange time={time} />
       </>,
@@ -54,13 +64,19 @@ function appointmentLine(one: Found['appointments'][number]): FoundLine {
   };
 }
 
-function customerLine(one: Found['customers'][number]): FoundLine {
-  const { id, fullName, username, phone, email } = one;
+function customerLine(one: CustomerItem, guestCode: string | null = null): FoundLine {
+  const { id, fullName, username, phone, email, isGuest } = one;
   return {
     key: id,
     icon: 'user',
-    title: fullName ?? username,
-    facts: [fullName && username, phone && <PhoneText phone={phone} />, email],
+    // A guest's username is only a random ID.
+    title: isGuest ? (fullName ?? 'Guest') : (fullName ?? username),
+    facts: [
+      isGuest ? 'Guest' : fullName && username,
+      guestCode,
+      phone && <PhoneText phone={phone} />,
+      email,
+    ],
     target: admin({ tab: 'customers', customer: id }),
   };
 }
@@ -75,13 +91,48 @@ const recentLine = (recent: RecentItem): FoundLine =>
 export const recentGroups = (recent: readonly RecentItem[]): FoundGroup[] =>
   recent.length === 0 ? [] : [{ name: 'Recent', lines: recent.map(recentLine) }];
 
+/** Who searches, and the appointment that's open next to the list. */
+export type Searcher = { role: Role; isEmergency: boolean; open: OpenDelivery | null };
+
+/** Returns the actions of the open appointment, then those that can be started anywhere. */
+function actionLines(text: string, { role, isEmergency, open }: Searcher): FoundLine[] {
+  const matches = matcherOf(text);
+  const ofOpen = (open?.actions ?? []).filter(({ name }) => matches({ name, words: '' }));
+  return [
+    ...ofOpen.map(
+      ({ name, keys, button }): FoundLine => ({
+        key: button,
+        icon: 'boat',
+        title: name,
+        facts: [open?.code],
+        keys,
+        button,
+      }),
+    ),
+    ...(isEmergency ? [] : actionsFor(text, role)).map(
+      ({ name, icon, keys, button, target }): FoundLine => ({
+        key: button,
+        icon,
+        title: name,
+        facts: [],
+        keys,
+        button,
+        target,
+      }),
+    ),
+  ];
+}
+
 /** @returns the search results in groups, with the matching screens last */
-export function groupsOf(text: string, found: Found | undefined, role: Role): FoundGroup[] {
+export function groupsOf(text: string, found: Found | undefined, searcher: Searcher): FoundGroup[] {
   const groups: FoundGroup[] = [
-    { name: 'Appointments', lines: (found?.appointments ?? []).map(appointmentLine) },
+    {
+      name: 'Appointments',
+      lines: (found?.appointments ?? []).map((one) => appointmentLine(one, one.owedCents)),
+    },
     {
       name: 'Customers',
-      lines: (found?.customers ?? []).map(customerLine),
+      lines: (found?.customers ?? []).map((one) => customerLine(one, one.guestCode)),
     },
     {
       name: 'Drivers',
@@ -93,9 +144,10 @@ export function groupsOf(text: string, found: Found | undefined, role: Role): Fo
         target: { to: '/driver', search: { driver: id } },
       })),
     },
+    { name: 'Actions', lines: actionLines(text, searcher) },
     {
       name: 'Screens',
-      lines: screensOf(text, role).map(({ name, icon, target }) => ({
+      lines: screensOf(text, searcher.role).map(({ name, icon, target }) => ({
         key: name,
         icon,
         title: name,

@@ -202,12 +202,18 @@ const SCREENS: readonly Screen[] = [
   },
 ];
 
+/** @returns a function that says whether a name or other words contain every typed word */
+export function matcherOf(text: string): (one: Pick<Screen, 'name' | 'words'>) => boolean {
+  const typed = foldedText(text).split(' ').filter(Boolean);
+  return ({ name, words }) => {
+    const said = ` ${foldedText(`${name} ${words}`)}`;
+    return typed.every((word) => said.includes(` ${word}`));
+  };
+}
+
 /** @returns the screens for a role that match every typed word; all of them if nothing was typed */
 export function screensOf(text: string, role: Role): Screen[] {
-  const words = foldedText(text).split(' ').filter(Boolean);
-  const saysOf = ({ name, words: others }: Screen) => ` ${foldedText(`${name} ${others}`)}`;
+  const matches = matcherOf(text);
   const isOpen = ({ area }: Screen) => area === undefined || mayWorkIn(area, role);
-  return SCREENS.filter(
-    (screen) => isOpen(screen) && words.every((word) => saysOf(screen).includes(` ${word}`)),
-  );
+  return SCREENS.filter((screen) => isOpen(screen) && matches(screen));
 }

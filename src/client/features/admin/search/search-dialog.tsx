@@ -8,16 +8,18 @@ import { DotSeparated } from '@/client/components/dot-separated';
 import { TextInput } from '@/client/components/form/text-input';
 import { Icon } from '@/client/components/icon';
 import { OTHER_ICONS } from '@/client/components/other-icons';
+import { useIsEmergency } from '@/client/identity/use-emergency';
 import { useRole } from '@/client/identity/use-may';
 import { useRecentItems } from '@/client/lib/recent-items';
 import { trpc } from '@/client/lib/trpc';
+import { openDelivery, pressButton } from './actions';
 import { type FoundGroup, type FoundLine, groupsOf, recentGroups } from './found';
 
 /** The search starts this long after the last letter. */
 const PAUSE_MS = 80;
 
 /**
- * Searches appointments, customers, drivers, and screens. Arrow keys select a result, Enter opens it,
+ * Searches appointments, customers, drivers, actions, and screens. Arrow keys select a result, Enter opens it,
  * and Escape or Back closes the search.
  */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
@@ -29,10 +31,16 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   );
   const isAnswered = sought === text.trim() && (sought === '' || !search.isPlaceholderData);
   const role = useRole() ?? 'viewer';
+  const isEmergency = useIsEmergency();
+  const [delivery] = useState(openDelivery);
   const recent = useRecentItems();
   const groups = [
     ...(sought === '' ? recentGroups(recent) : []),
-    ...groupsOf(sought, sought === '' ? undefined : search.data, role),
+    ...groupsOf(sought, sought === '' ? undefined : search.data, {
+      role,
+      isEmergency,
+      open: delivery,
+    }),
   ];
   const lines = groups.flatMap((group) => group.lines);
   const [chosen, setChosen] = useState(0);
@@ -41,7 +49,11 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const open = (line: FoundLine | undefined) => {
     if (!line) return;
     onClose();
-    void navigate(line.target);
+    const { target, button } = line;
+    const go = target && (() => void navigate(target));
+    // The button may open another dialog, so it's pressed once this one is closed.
+    if (button) requestAnimationFrame(() => pressButton(button, go));
+    else go?.();
   };
 
   // True if someone types a code and quickly presses Enter. They mean the first result of that
@@ -71,8 +83,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         data-autofocus
         icon={OTHER_ICONS.search}
         role="combobox"
-        aria-label="Search phone, name, code, slip, boat, dock, driver, or screen"
-        placeholder="Phone, name, code, slip, boat, dock, driver, or screen"
+        aria-label="Search phone, name, code, slip, boat, dock, driver, action, or screen"
+        placeholder="Phone, name, code, slip, boat, dock, driver, action, or screen"
         aria-expanded={lines.length > 0}
         aria-controls={listId}
         aria-autocomplete="list"
@@ -181,6 +193,7 @@ function Line({ id, line, isChosen, onOpen, onChoose }: LineProps) {
           <DotSeparated parts={line.facts} />
         </span>
       </span>
+      {line.keys ? <kbd className="kbd">{line.keys}</kbd> : null}
       {line.badge ? <Badge tone={line.badge.tone}>{line.badge.label}</Badge> : null}
     </div>
   );

@@ -44,3 +44,7 @@ export function shortcutOf(
   // If a key were held down, it would open a delivery and confirm it before anyone has read it.
   return !shortcut || (repeat && shortcut.kind !== 'move') ? null : shortcut;
 }
+
+/** @returns the key that presses an action's button, or undefined if it has none */
+export const keyOfAction = (action: string): string | undefined =>
+  [...SHORTCUTS].findLast(([, one]) => one.kind === 'act' && one.action === action)?.[0];

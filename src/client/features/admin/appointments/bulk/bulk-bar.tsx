@@ -74,6 +74,7 @@ export function BulkBar({ day, dispatch, lines, selection }: BulkBarProps) {
             size="sm"
             variant="quiet"
             icon="calendar"
+            data-move-day
             className="desk:min-h-9 desk:px-2.5 desk:[&_svg]:hidden"
             onClick={() => setOpen({ kind: 'move-day', lines: day.lines, all: day.lines })}
           >

@@ -34,7 +34,12 @@ export function PeoplePanel() {
       title="People"
       subtitle="Everyone who signs in to the office. Drivers are under Team and access."
       actions={
-        <Button size="sm" icon="plus" onClick={() => setOpen({ kind: 'invite', person: null })}>
+        <Button
+          size="sm"
+          icon="plus"
+          data-invite
+          onClick={() => setOpen({ kind: 'invite', person: null })}
+        >
           Invite Person
         </Button>
       }
