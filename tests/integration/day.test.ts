@@ -5,6 +5,8 @@ import { admin, book, customer, driver, ORDER, readyToDeliver } from '../support
 import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
 import type { Visitor } from '../support/visitor';
 
+/** The line of a window that nobody waits for. */
+const NOBODY = { waiting: 0, offered: 0 };
 let app: TestApp;
 let staff: Visitor;
 beforeEach(async () => {
@@ -45,9 +47,9 @@ test("a line shows who, where, what, the driver, and the payment, in the day's o
     paymentChip: 'Card on file',
   });
   expect(timeSlots).toEqual([
-    { slotIndex: 0, held: 0, occupied: 1, open: 19, all: 20, closedBy: [] },
-    { slotIndex: 1, held: 0, occupied: 0, open: 20, all: 20, closedBy: [] },
-    { slotIndex: 2, held: 1, occupied: 2, open: 18, all: 20, closedBy: [] },
+    { slotIndex: 0, held: 0, occupied: 1, open: 19, all: 20, closedBy: [], line: NOBODY },
+    { slotIndex: 1, held: 0, occupied: 0, open: 20, all: 20, closedBy: [], line: NOBODY },
+    { slotIndex: 2, held: 1, occupied: 2, open: 18, all: 20, closedBy: [], line: NOBODY },
   ]);
 });
 
@@ -96,7 +98,13 @@ test("the strip has the booking window, and the selected date if it's outside", 
   const { strip, today } = await staff.trpc.admin.day.query({});
   expect(today).toBe(TODAY);
   expect(strip).toHaveLength(14);
-  expect(strip[1]).toEqual({ date: TOMORROW, occupied: 1, open: 59, all: 60, closedBy: [] });
+  expect(strip[1]).toEqual({
+    date: TOMORROW,
+    occupied: 1,
+    open: 59,
+    all: 60,
+    closedBy: [],
+  });
   expect(strip[2]).toEqual({
     ...{ date: '2026-06-15', occupied: 0, open: 0, all: 0 },
     closedBy: ['blocked'],
@@ -113,7 +121,7 @@ test("the strip has the booking window, and the selected date if it's outside", 
   // A day after the booking window counts as in the future, not as past.
   const ahead = await staff.trpc.admin.day.query({ date: '2026-08-01' });
   expect(ahead.strip.at(-1)).toEqual({
-    ...{ date: '2026-08-01', occupied: 0, open: 60, all: 60, closedBy: [] },
+    ...{ date: '2026-08-01', occupied: 0, open: 60, all: 60, closedBy: [], line: NOBODY },
   });
 });
 

@@ -329,6 +329,11 @@ const CALLS: [string, () => Promise<unknown>][] = [
   ['appointments of a date as a file', rest(`/api/admin/export/appointments.csv?date=${TODAY}`)],
   ['a day of staff', () => staff.trpc.admin.day.query({ date: TODAY })],
   ['who delivers what', () => staff.trpc.admin.dispatch.query({ date: TODAY })],
+  ['the people in line for a date', () => staff.trpc.admin.waiting.query({ date: TODAY })],
+  [
+    'a customer’s waiting list entries',
+    () => staff.trpc.admin.waitingOf.query({ customerId: 'season-1' }),
+  ],
   ['the calendar', () => staff.trpc.admin.calendar.query({ date: TODAY })],
   ['prices over time', () => staff.trpc.admin.priceHistory.query({})],
   ['drivers', () => staff.trpc.admin.driverAccounts.query()],

@@ -4,7 +4,7 @@ import { JOBS } from '@/server/jobs/jobs';
 import { readBeat } from '@/server/modules/leases/leases.repository';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
 import { tendWaitingList } from '@/server/modules/waiting-list/offers.usecases';
-import { admin, BOOKED_FOR, book, customer, ORDER } from '../support/actors';
+import { admin, BOOKED_FOR, book, customer, ORDER, office } from '../support/actors';
 import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
 import { merge } from '../support/merge';
 import { refusal, type Visitor } from '../support/visitor';
@@ -444,6 +444,51 @@ test('staff see the line, remove someone with a reason, and offer out of order w
   const log = await execute("select action from audit_log where thing = 'waiting'");
   expect(log.rows.length).toBe(1);
   expect((await told()).filter((line) => line.includes('off the waiting list'))).toHaveLength(2);
+});
+
+test('the calendar and the day count the people in line with one read, and viewers get no names', async () => {
+  await start();
+  const staff = await admin(app);
+  const { owner, id } = await full();
+  for (const one of [await sailor(), await sailor()]) await join(one);
+  // A guest who hasn’t used the link yet doesn’t count, but staff see the entry last.
+  await app.visitor().trpc.waiting.join.mutate(GUEST);
+  const windows = async () => {
+    const [{ timeSlots }, day] = await Promise.all([
+      staff.trpc.admin.calendar.query({ date: TOMORROW }),
+      staff.trpc.admin.day.query({ date: TOMORROW }),
+    ]);
+    expect(day.timeSlots.map(({ line }) => line)).toEqual(timeSlots.map(({ line }) => line));
+    return timeSlots.map(({ line }) => line);
+  };
+  const nobody = { waiting: 0, offered: 0 };
+  expect((await windows()).slice(0, 2)).toEqual([{ waiting: 2, offered: 0 }, nobody]);
+  const states = async () =>
+    (await staff.trpc.admin.waiting.query({ date: TOMORROW })).map(({ state }) => state);
+  expect(await states()).toEqual(['waiting', 'waiting', 'unconfirmed']);
+  await owner.trpc.booking.cancel.mutate({ id });
+  expect(await tend()).toBe(1);
+  expect((await windows()).slice(0, 2)).toEqual([{ waiting: 1, offered: 1 }, nobody]);
+
+  const { visitor: watcher } = await office(app, 'viewer');
+  expect(await refusal(watcher.trpc.admin.waiting.query({ date: TOMORROW }))).toMatchObject({
+    reason: 'forbidden',
+  });
+});
+
+test('two members of staff who remove the same entry get one removal and a sentence', async () => {
+  await start();
+  const staff = await admin(app);
+  await full();
+  await join(await sailor());
+  const [entry] = await staff.trpc.admin.waiting.query({ date: TOMORROW });
+  const remove = () =>
+    staff.trpc.admin.removeWaiting.mutate({ id: entry?.id ?? '', reason: 'Asked for it.' });
+  const answers = await Promise.allSettled([remove(), remove()]);
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const [refused] = answers.filter((one) => one.status === 'rejected');
+  expect(String(refused?.reason)).toMatch(/Someone else just changed|isn’t on the waiting list/);
+  expect((await told()).filter((line) => line.includes('off the waiting list'))).toHaveLength(1);
 });
 
 test('an order that can’t be booked anymore doesn’t hold up the line', async () => {

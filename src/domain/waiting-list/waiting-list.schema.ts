@@ -12,6 +12,7 @@ export const WAITING_MESSAGES = {
   reach: 'Enter an email address, so that we can reach you when a spot opens.',
   ended: 'This offer has ended. The spot went to the next person in line.',
   notOpen: 'This entry isn’t on the waiting list anymore.',
+  changed: 'Someone else just changed this entry. Check the list, then try again.',
   past: 'This window can’t be booked anymore.',
   noSpot: 'This window has no free spot to offer.',
   night: 'We don’t message customers at night. Offer the spot in the morning.',

@@ -5,6 +5,7 @@ import {
   byPlace,
   type FreeWindow,
   type InLine,
+  isForLine,
   mayOfferAt,
   OFFER_MINUTES,
   offerEnd,
@@ -12,6 +13,8 @@ import {
   offersFor,
   placeInLine,
   waitsFor,
+  windowLine,
+  windowLineText,
 } from './waiting-list';
 
 const ZONE = 'America/New_York';
@@ -165,4 +168,25 @@ test('an offer ends at its last minute, and stays accepted until its card is due
   expect(state(500, 2_000, { holdExpiresAt: null })).toBe('booked');
   expect(state(500, 999, { status: 'cancelled' })).toBe('ended');
   expect(offerState({ acceptedAt: null }, null, 0)).toBe('ended');
+});
+
+test('a window’s line counts those who wait for it or for any window, and those with an offer', () => {
+  const rows = [
+    { slotIndex: 0, status: 'waiting', people: 2 },
+    { slotIndex: null, status: 'waiting', people: 1 },
+    { slotIndex: 1, status: 'offered', people: 1 },
+  ];
+  expect(windowLine(rows, 0)).toEqual({ waiting: 3, offered: 0 });
+  expect(windowLine(rows, 1)).toEqual({ waiting: 1, offered: 1 });
+  expect(windowLineText({ waiting: 3, offered: 0 })).toBe('3 waiting');
+  expect(windowLineText({ waiting: 1, offered: 1 })).toBe('1 waiting, 1 offered');
+  expect(windowLineText({ waiting: 0, offered: 2 })).toBe('2 offered');
+  expect(windowLineText({ waiting: 0, offered: 0 })).toBeNull();
+});
+
+test('free spots are for the line until there are more of them than people', () => {
+  expect(isForLine({ occupied: 1, capacity: 2 }, { waiting: 1 })).toBe(true);
+  expect(isForLine({ occupied: 1, capacity: 3 }, { waiting: 1 })).toBe(false);
+  expect(isForLine({ occupied: 2, capacity: 2 }, { waiting: 1 })).toBe(false);
+  expect(isForLine({ occupied: 1, capacity: 2 }, { waiting: 0 })).toBe(false);
 });

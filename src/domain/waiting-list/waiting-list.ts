@@ -64,6 +64,34 @@ export const waitsFor = (
   window: { date: CalendarDate; slotIndex: number },
 ) => date === window.date && (slotIndex === null || slotIndex === window.slotIndex);
 
+/** The people who want a window: those in line, and those who have an offer for it. */
+export type WindowLine = { waiting: number; offered: number };
+
+/** Returns the number of people who want each window. Those who wait for any window count in each. */
+export function windowLine(
+  rows: readonly { slotIndex: number | null; status: string; people: number }[],
+  slotIndex: number,
+): WindowLine {
+  const count = (status: string) =>
+    rows
+      .filter((row) => row.status === status)
+      .filter((row) => row.slotIndex === null || row.slotIndex === slotIndex)
+      .reduce((sum, { people }) => sum + people, 0);
+  return { waiting: count('waiting'), offered: count('offered') };
+}
+
+/** Returns a window's line as text, such as "3 waiting" or "2 waiting, 1 offered". Null if it's empty. */
+export function windowLineText({ waiting, offered }: WindowLine): string | null {
+  const parts = [waiting > 0 && `${waiting} waiting`, offered > 0 && `${offered} offered`];
+  return parts.filter(Boolean).join(', ') || null;
+}
+
+/** True if a window has free spots, but all of them are for the people in line. */
+export const isForLine = (
+  { occupied, capacity }: { occupied: number; capacity: number },
+  { waiting }: Pick<WindowLine, 'waiting'>,
+): boolean => occupied < capacity && occupied + waiting >= capacity;
+
 /** A window that can be booked, and its number of free spots without regard to the line. */
 export type FreeWindow = { date: CalendarDate; slotIndex: number; free: number };
 

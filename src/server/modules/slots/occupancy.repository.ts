@@ -1,4 +1,15 @@
-import { and, gt, gte, lte, type Placeholder, placeholder, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  gt,
+  gte,
+  lte,
+  ne,
+  type Placeholder,
+  placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { CHANGED } from '@/db/changed';
 import type { Db, Queryable } from '@/db/client';
 import type { Changed } from '@/db/engine/engine';
@@ -31,6 +42,34 @@ export const STORED_DEFAULT = sql`coalesce((select ${bookingSettings.defaultCapa
  */
 export function occupiesCapacity(now: number | Placeholder): SQL {
   return sql`${appointments.status} <> 'cancelled' and (${appointments.holdExpiresAt} is null or ${appointments.holdExpiresAt} > ${now})`;
+}
+
+/**
+ * Selects how many people wait for each window of a date, or have an offer for it. Unconfirmed entries don't
+ * count. The list of statuses is the one of the index.
+ */
+export function selectLines(orm: Queryable, date: CalendarDate) {
+  const slotIndex = sql<
+    number | null
+  >`coalesce(${appointments.slotIndex}, ${waitlistEntries.slotIndex})`;
+  return orm
+    .select({ slotIndex, status: waitlistEntries.status, people: sql<number>`count(*)` })
+    .from(waitlistEntries)
+    .leftJoin(
+      appointments,
+      and(
+        eq(appointments.id, waitlistEntries.appointmentId),
+        eq(waitlistEntries.status, 'offered'),
+      ),
+    )
+    .where(
+      and(
+        eq(waitlistEntries.date, date),
+        sql`${waitlistEntries.status} in ('unconfirmed', 'waiting', 'offered')`,
+        ne(waitlistEntries.status, 'unconfirmed'),
+      ),
+    )
+    .groupBy(slotIndex, waitlistEntries.status);
 }
 
 type SlotInQuery = {

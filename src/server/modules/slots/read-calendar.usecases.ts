@@ -8,6 +8,7 @@ import {
   timeSlotOf,
   timeSlotState,
 } from '@/domain/slots/time-slots';
+import { type WindowLine, windowLine } from '@/domain/waiting-list/waiting-list';
 import type { AnyCall } from '@/server/config/call';
 import { cutOffOf, type Deps, todayOf } from '@/server/config/deps';
 import { selectLastBlock } from './bulk-blocks.repository';
@@ -16,6 +17,7 @@ import {
   defaultCapacityOf,
   type OccupancyOf,
   occupancyOf,
+  selectLines,
   selectOccupancy,
 } from './occupancy.repository';
 import { isOver, type StaffTimeSlot, staffTimeSlot } from './staff-time-slots';
@@ -49,7 +51,7 @@ export type StaffCalendar = {
   date: CalendarDate;
   /** Why the owner's hours close the date, or null. */
   closed: string | null;
-  timeSlots: StaffTimeSlot[];
+  timeSlots: (StaffTimeSlot & { line: WindowLine })[];
   days: StaffDay[];
   /** The newest bulk block of the last year, or null if there is nothing to undo. */
   lastBlock: LastBlock | null;
@@ -66,9 +68,10 @@ export async function readCalendar(
   const now = deps.clock.now();
   const today = todayOf(deps);
   const date = input.date ?? today;
-  const [[lastBlock], pickerSlots, pickerCounts, settings, kept, entries, slots, counts] =
+  const [[lastBlock], lines, pickerSlots, pickerCounts, settings, kept, entries, slots, counts] =
     await deps.db.read((orm) => [
       selectLastBlock(orm, today, now - UNDOABLE_MS),
+      selectLines(orm, date),
       ...selectOccupancy(orm, today, lastBookable(today), now),
       ...selectOccupancy(orm, date, date, now),
     ]);
@@ -80,9 +83,10 @@ export async function readCalendar(
     defaultCapacity: defaultCapacityOf(settings),
     date,
     closed: closedReason(hours, date),
-    timeSlots: ofDate
-      .indexesOn(date)
-      .map((slotIndex) => staffTimeSlot(deps, { date, slotIndex }, ofDate(date, slotIndex))),
+    timeSlots: ofDate.indexesOn(date).map((slotIndex) => ({
+      ...staffTimeSlot(deps, { date, slotIndex }, ofDate(date, slotIndex)),
+      line: windowLine(lines, slotIndex),
+    })),
     days: bookingDates(today, hours.daysAhead).map((day) => staffDay(deps, day, ofPicker)),
     lastBlock: lastBlock ?? null,
   };

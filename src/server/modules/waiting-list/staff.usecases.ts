@@ -1,4 +1,4 @@
-import { tryWriteGuarded, WriteConflict } from '@/db/guarded-batch';
+import { tryWriteGuarded } from '@/db/guarded-batch';
 import type { CalendarDate } from '@/domain/dates';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { orderText } from '@/domain/order/order';
@@ -42,6 +42,8 @@ export type StaffWaiting = {
   location: string;
   /** Since when the person waits (ms). */
   queuedAt: number | null;
+  /** When the person joined (ms), even if nobody has confirmed the entry yet. */
+  joinedAt: number;
   /** The offered window, and until when it's reserved (ms). Null without an offer. */
   offeredTime: string | null;
   offeredUntil: number | null;
@@ -63,13 +65,14 @@ function staffView(deps: Deps, found: EntryFound): StaffWaiting {
     order: orderText(entry),
     location: entry.location,
     queuedAt: entry.queuedAt,
+    joinedAt: entry.createdAt,
     offeredTime: isOffered ? timeSlotLabel(appointment.slotIndex) : null,
     offeredUntil: isOffered ? appointment.holdExpiresAt : null,
     reason: entry.reason,
   };
 }
 
-/** Lists the people who wait for a date, in line. */
+/** Lists a date's open entries: the people in line, then those who haven't confirmed. */
 export async function listWaiting(
   { deps }: UserCall,
   { date }: { date: CalendarDate },
@@ -125,7 +128,7 @@ export async function removeEntry(
     }),
     also: [told],
   });
-  if (!written) throw new WriteConflict();
+  if (!written) throw new DomainError('conflict', WAITING_MESSAGES.changed);
   return staffView(deps, { entry: written.changed, appointment: null });
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { type ConditionalWrite, type Guard, insertRow, unchanged } from '@/db/guarded-batch';
 import { appointments, type WaitlistRow, waitlistEntries } from '@/db/schema';
@@ -144,16 +144,19 @@ const listed = {
   appointment: appointments,
 };
 
-/** Selects a date's confirmed entries for staff, by their place in line. */
+/** Selects a date's open entries for staff: by their place in line, then those that nobody confirmed. */
 export const selectEntriesOfDate = (orm: Queryable, date: CalendarDate) =>
   orm
     .select(listed)
     .from(waitlistEntries)
     .leftJoin(appointments, eq(appointments.id, waitlistEntries.appointmentId))
-    .where(
-      and(eq(waitlistEntries.date, date), inArray(waitlistEntries.status, ['waiting', 'offered'])),
+    .where(and(eq(waitlistEntries.date, date), IS_OPEN))
+    .orderBy(
+      sql`${waitlistEntries.status} = 'unconfirmed'`,
+      asc(waitlistEntries.queuedAt),
+      asc(waitlistEntries.createdAt),
+      asc(waitlistEntries.id),
     )
-    .orderBy(asc(waitlistEntries.queuedAt), asc(waitlistEntries.id))
     .limit(MOST_LISTED);
 
 /** Selects a customer's entries for staff, newest first. */

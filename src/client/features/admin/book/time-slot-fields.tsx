@@ -6,6 +6,7 @@ import { Select } from '@/client/components/form/select';
 import { TextInput } from '@/client/components/form/text-input';
 import { type Inputs, trpc } from '@/client/lib/trpc';
 import { formatMonthDay, formatWeekday } from '@/domain/dates';
+import { isForLine } from '@/domain/waiting-list/waiting-list';
 
 /** The date and time window. Full or blocked windows can be selected with a reason. */
 export function TimeSlotFields({ today }: { today: string }) {
@@ -23,7 +24,8 @@ export function TimeSlotFields({ today }: { today: string }) {
   const chosen = timeSlots.find(({ label }) => label === time);
   // If no time slot is selected, the error only says so. It doesn't mean that one was refused.
   const isRefused = Boolean(time) && errors.time !== undefined;
-  const isFull = (chosen && closedText(chosen) !== null) || isRefused;
+  const isForOthers = chosen !== undefined && isForLine(chosen, chosen.line);
+  const isFull = (chosen && closedText(chosen) !== null) || isForOthers || isRefused;
   const isSet = useRef(false);
   const firstOpen = days.find((day) => dayClosedText(day) === null)?.date;
   // Selects the first date that has open windows, unless staff have already chosen one.
@@ -39,7 +41,8 @@ export function TimeSlotFields({ today }: { today: string }) {
   // A select drops a value that isn't among its options, even while the calendar is still loading.
   const dates = [...new Set([date || today, ...days.map((day) => day.date)])].sort();
   const options = timeSlots.map((slot) => {
-    const note = closedText(slot);
+    const note =
+      closedText(slot) ?? (isForLine(slot, slot.line) ? `${slot.line.waiting} waiting` : null);
     const label = note ? `${slot.label} (${note})` : slot.label;
     // A past window can't be booked, even with a reason.
     return { value: slot.label, label, disabled: slot.isOver };
@@ -69,7 +72,11 @@ export function TimeSlotFields({ today }: { today: string }) {
       {isFull ? (
         <Field
           label="Reason for Overbooking"
-          hint="This window is full or blocked. Your reason is saved with the appointment."
+          hint={
+            isForOthers
+              ? 'The free spots are for people on the waiting list. Your reason is saved with the appointment.'
+              : 'This window is full or blocked. Your reason is saved with the appointment.'
+          }
           error={errors.overCapacityReason?.message}
           className="col-span-full"
         >

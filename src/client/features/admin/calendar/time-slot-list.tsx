@@ -4,6 +4,7 @@ import { Button } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
 import { useInstants } from '@/client/lib/business-zone';
 import { timeSlotByLabel } from '@/domain/slots/time-slots';
+import { WaitingButton } from '../waiting/waiting-button';
 import { TimeSlotDeliveries } from './time-slot-deliveries';
 import { type CalendarChanges, capacityText, type StaffTimeSlot } from './use-calendar';
 
@@ -70,6 +71,13 @@ export function TimeSlotList({ slots, isClosed, changes, onCapacity }: TimeSlotL
                   them.
                 </p>
               )}
+              <WaitingButton
+                date={slot.date}
+                time={slot.label}
+                line={slot.line}
+                free={isOpen && !slot.isOver ? slot.capacity - slot.occupied : 0}
+                className="-ms-3"
+              />
               {state === 'Booked' && !slot.isOver && !isFixed ? (
                 <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
                   {slot.isAvailable

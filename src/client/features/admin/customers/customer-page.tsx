@@ -21,6 +21,7 @@ import { CustomerAppointments } from './customer-appointments';
 import { CustomerBoats, CustomerDocks } from './customer-belongings';
 import { CustomerNotes } from './customer-notes';
 import { CustomerTags } from './customer-tags';
+import { CustomerWaiting } from './customer-waiting';
 import { EditCustomerDialog } from './edit-customer-dialog';
 import { HouseAccount } from './house-account';
 import { MergeDialog } from './merge-dialog';
@@ -148,6 +149,7 @@ export function CustomerPage({ id, bookFor, onBack, onOpen }: CustomerPageProps)
           )}
         </div>
         <div className="grid gap-4">
+          {customer.isGuest ? null : <CustomerWaiting id={id} />}
           <CustomerAppointments id={id} />
           {customer.isGuest ? null : (
             <div className="grid items-start gap-4 md:grid-cols-2">

@@ -24,7 +24,11 @@ STALE.staff.push(
   getQueryKey(trpc.admin.paymentTroubles),
   getQueryKey(trpc.admin.reviewQueue),
 );
-STALE.slots.push(getQueryKey(trpc.admin.hours));
+STALE.slots.push(
+  getQueryKey(trpc.admin.hours),
+  getQueryKey(trpc.admin.waiting),
+  getQueryKey(trpc.admin.waitingOf),
+);
 STALE.prices.push(
   getQueryKey(trpc.admin.priceHistory),
   getQueryKey(trpc.admin.ownPrices),

@@ -5,6 +5,7 @@ import { cardTrouble } from '@/domain/payment/card-trouble';
 import { weekdayTimeSlots } from '@/domain/slots/hours';
 import { bookingDates } from '@/domain/slots/time-slots';
 import { withoutContact } from '@/domain/staff/without-contact';
+import { type WindowLine, windowLine } from '@/domain/waiting-list/waiting-list';
 import { FORECAST_DAYS } from '@/domain/weather';
 import { type WindWarning, windWarnings } from '@/domain/wind';
 import type { AnyCall } from '@/server/config/call';
@@ -16,7 +17,12 @@ import {
   selectOfDate,
 } from '../../appointments/staff-lists.repository';
 import { lastBookable } from '../../slots/hours.repository';
-import { type OccupancyOf, occupancyOf, selectOccupancy } from '../../slots/occupancy.repository';
+import {
+  type OccupancyOf,
+  occupancyOf,
+  selectLines,
+  selectOccupancy,
+} from '../../slots/occupancy.repository';
 import { isOver } from '../../slots/staff-time-slots';
 import { selectWindFrom } from '../../weather/weather.repository';
 
@@ -60,7 +66,7 @@ function lineOf(row: StaffRow) {
 
 export type DayLine = ReturnType<typeof lineOf>;
 
-/** The spots of one time window. */
+/** The spots of one time window, and the people who want it. */
 export type DayTimeSlot = { slotIndex: number; held: number } & Places;
 
 export type StaffDayOfLines = {
@@ -68,7 +74,7 @@ export type StaffDayOfLines = {
   date: CalendarDate;
   /** The dates that can be booked. The date itself is added if it isn't one of them. */
   strip: StripDate[];
-  timeSlots: DayTimeSlot[];
+  timeSlots: (DayTimeSlot & { line: WindowLine })[];
   /** Wind warnings for any date. */
   winds: WindWarning[];
   lines: DayLine[];
@@ -90,10 +96,11 @@ export async function readDay(
   const now = deps.clock.now();
   const today = todayOf(deps);
   const date = input.date ?? today;
-  const [rows, cards, forecast, ...occupancy] = await deps.db.read((orm) => [
+  const [rows, cards, forecast, people, ...occupancy] = await deps.db.read((orm) => [
     selectOfDate(orm, date),
     selectCardsOfDate(orm, input.date ? null : addDays(today, 1)),
     selectWindFrom(orm, today, FORECAST_DAYS),
+    selectLines(orm, date),
     ...selectOccupancy(orm, today, lastBookable(today), now),
     ...selectOccupancy(orm, date, date, now),
   ]);
@@ -115,7 +122,7 @@ export async function readDay(
       date,
       ofDate,
       rows.map(({ appointment }) => appointment.slotIndex),
-    ),
+    ).map((slot) => ({ ...slot, line: windowLine(people, slot.slotIndex) })),
     winds: windWarnings(forecast, now, (one) => weekdayTimeSlots(hours, one)),
     lines: rows.map(lineOf),
     cardsNeededTomorrow: input.date

@@ -5,12 +5,15 @@ import { Badge, type Tone } from '@/client/components/badge';
 import { classNames } from '@/client/components/class-names';
 import { PhoneLink } from '@/client/components/phone-link';
 import { STATUS_LABELS } from '@/domain/appointment/status';
+import type { CalendarDate } from '@/domain/dates';
 import { type Places, placesText } from '@/domain/dispatch/day';
 import type { Grouping } from '@/domain/dispatch/groups';
 import { formatDollars } from '@/domain/money';
 import type { PaymentChip } from '@/domain/payment/badges';
 import { CARD_TROUBLE_LABELS } from '@/domain/payment/card-trouble';
+import type { WindowLine } from '@/domain/waiting-list/waiting-list';
 import type { WindWarning } from '@/domain/wind';
+import { WaitingButton } from '../../waiting/waiting-button';
 import { SelectBox } from '../bulk/select-box';
 import type { Selection } from '../bulk/selection';
 import { DAY_TOOL } from './day-toolbar';
@@ -23,7 +26,7 @@ export type LineGroup = {
   key: string;
   label: string;
   lines: Line[];
-} & Partial<Places & { slotIndex: number; held: number }>;
+} & Partial<Places & { slotIndex: number; held: number; line: WindowLine }>;
 
 /**
  * The chip has its own colors, so that "No card" doesn't look authorized. Red means that somebody
@@ -49,6 +52,7 @@ const CHIP_TONES: Record<PaymentChip, Tone> = {
 };
 
 type DayLinesProps = {
+  date: CalendarDate;
   groups: readonly LineGroup[];
   /** How the groups are formed. Each line shows its time slot, unless the groups are time slots. */
   by: 'window' | Grouping;
@@ -76,7 +80,7 @@ const COLUMNS = [
 ] as const;
 
 /** A day's deliveries in groups, one line each. On narrow screens a line wraps. */
-export function DayLines({ groups, by, winds, openId, onOpen, selection }: DayLinesProps) {
+export function DayLines({ date, groups, by, winds, openId, onOpen, selection }: DayLinesProps) {
   const showsTime = by !== 'window';
   return (
     <table className="w-full text-[0.95rem] leading-snug max-lg:block">
@@ -91,7 +95,18 @@ export function DayLines({ groups, by, winds, openId, onOpen, selection }: DayLi
         </tr>
       </thead>
       {groups.map(
-        ({ key, label, lines, slotIndex, held = 0, occupied, open = 0, all = 0, closedBy }) => (
+        ({
+          key,
+          label,
+          lines,
+          slotIndex,
+          held = 0,
+          line,
+          occupied,
+          open = 0,
+          all = 0,
+          closedBy,
+        }) => (
           <tbody key={key} className="max-lg:block">
             <tr className="bg-base-200 max-lg:block">
               <th
@@ -112,6 +127,7 @@ export function DayLines({ groups, by, winds, openId, onOpen, selection }: DayLi
                       {held > 0 ? `, ${held} being booked` : ''}
                     </span>
                   )}
+                  {line ? <WaitingButton date={date} time={label} line={line} free={open} /> : null}
                   {winds
                     .filter((wind) => wind.slotIndex === slotIndex)
                     .map((wind) => (

@@ -15,7 +15,10 @@ import { DayLines, type LineGroup } from './day-lines';
 import { DAY_TOOL } from './day-toolbar';
 import { byTimeSlot, type Line, nameText, orderLineText, shortTimeSlot } from './line';
 
-type SelectableLinesProps = Omit<ComponentProps<typeof DayLines>, 'selection' | 'groups' | 'by'> & {
+type SelectableLinesProps = Omit<
+  ComponentProps<typeof DayLines>,
+  'selection' | 'groups' | 'by' | 'date'
+> & {
   day: Outputs['admin']['day'];
   /** The day's date, which shares a row with the filter. */
   title: ReactNode;
@@ -78,7 +81,7 @@ export function SelectableLines({
           <EmptyState icon="calendar" title="No deliveries match the filter" />
         </div>
       ) : (
-        <DayLines {...rest} groups={groups} by={by} selection={selection} />
+        <DayLines {...rest} date={day.date} groups={groups} by={by} selection={selection} />
       )}
     </div>
   );

@@ -1,0 +1,116 @@
+import { FormDialog } from '@/client/components/dialog/form-dialog';
+import { toastSuccess } from '@/client/components/feedback/toast-store';
+import { Field } from '@/client/components/form/field';
+import { TextInput } from '@/client/components/form/text-input';
+import { useZodForm } from '@/client/components/form/use-zod-form';
+import { useInstants } from '@/client/lib/business-zone';
+import { trpc } from '@/client/lib/trpc';
+import { OFFER_MINUTES } from '@/domain/waiting-list/waiting-list';
+import { offerByHandSchema, removeEntrySchema } from '@/domain/waiting-list/waiting-list.schema';
+import { entryName, hasOffer, type StaffEntry } from './entry';
+
+/** Returns a function that reads everything again that shows the line. */
+function useRefreshLine() {
+  const { admin } = trpc.useUtils();
+  return () =>
+    Promise.all([
+      admin.waiting.invalidate(),
+      admin.waitingOf.invalidate(),
+      admin.calendar.invalidate(),
+      admin.day.invalidate(),
+    ]);
+}
+
+type OfferDialogProps = { entry: StaffEntry; time: string; onClose: () => void };
+
+/** Offers a free spot to one person, even out of order. */
+export function OfferDialog({ entry, time, onClose }: OfferDialogProps) {
+  const { formatTimeOfDay } = useInstants();
+  const refresh = useRefreshLine();
+  const offering = trpc.admin.offerWaiting.useMutation();
+  const name = entryName(entry);
+  const form = useZodForm(offerByHandSchema, {
+    defaultValues: { id: entry.id, time, reason: '' },
+    send: async (typed) => {
+      const { offeredUntil } = await offering.mutateAsync(typed);
+      toastSuccess(
+        'Spot Offered',
+        offeredUntil === null
+          ? `We’re messaging ${name}.`
+          : `We’re messaging ${name}, who can accept until ${formatTimeOfDay(offeredUntil)}.`,
+      );
+      await refresh();
+      onClose();
+    },
+    onFailed: (problem, field) => {
+      if (field !== 'reason') form.setError('root', { message: problem.message });
+      void refresh();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      size="sm"
+      title={`Offer this spot to ${name}?`}
+      description={`We’ll message them now, and they have ${OFFER_MINUTES} minutes to accept. This skips anyone ahead of them. At night, offers wait until 8:00 AM.`}
+      submitLabel="Offer Spot"
+      busyText="Offering…"
+      onClose={onClose}
+    >
+      <Field
+        label="Reason"
+        hint="Your reason is saved with the entry. The customer doesn’t see it."
+        error={form.errors.reason?.message}
+        required
+      >
+        <TextInput {...form.register('reason')} />
+      </Field>
+    </FormDialog>
+  );
+}
+
+/** Removes a person from the line. */
+export function RemoveDialog({ entry, onClose }: { entry: StaffEntry; onClose: () => void }) {
+  const refresh = useRefreshLine();
+  const removing = trpc.admin.removeWaiting.useMutation();
+  const name = entryName(entry);
+  const form = useZodForm(removeEntrySchema, {
+    defaultValues: { id: entry.id, reason: '' },
+    send: async (typed) => {
+      await removing.mutateAsync(typed);
+      toastSuccess('Entry Removed', `We’re notifying ${name}.`);
+      await refresh();
+      onClose();
+    },
+    onFailed: (problem, field) => {
+      if (field !== 'reason') form.setError('root', { message: problem.message });
+      void refresh();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      size="sm"
+      danger
+      title={`Remove ${name} from the waiting list?`}
+      description={`We’ll notify them that they’re off the list. ${
+        hasOffer(entry)
+          ? 'Their offer ends, and the spot goes to the next person.'
+          : 'Nobody is charged.'
+      }`}
+      submitLabel="Remove Entry"
+      cancelLabel="Keep Entry"
+      busyText="Removing…"
+      onClose={onClose}
+    >
+      <Field
+        label="Reason"
+        hint="Your reason is saved with the entry. The customer doesn’t see it."
+        error={form.errors.reason?.message}
+        required
+      >
+        <TextInput {...form.register('reason')} />
+      </Field>
+    </FormDialog>
+  );
+}
