@@ -268,10 +268,10 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'admin.allAppointments': () => SEASON.appointments,
     // The charge is read again for the appointment's PaymentIntents.
     'admin.evidence': () => 2,
-    // The wind limit, and the hours, which determine the last date of the strip in each query about
-    // it.
-    'admin.day': () => 4,
-    'admin.watchDay': () => 4,
+    // The wind limit, the people in line, and the hours, which determine the last date of the strip in
+    // each query about it.
+    'admin.day': () => 5,
+    'admin.watchDay': () => 5,
     // The wind, the price changes for walk-ups, of which there are a few in a season, the stops
     // whose customers may have notes for the driver, a guest's record, the trucks, and the driver's
     // last one.
