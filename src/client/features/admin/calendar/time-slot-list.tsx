@@ -4,7 +4,7 @@ import { Button } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
 import { useInstants } from '@/client/lib/business-zone';
 import { timeSlotByLabel } from '@/domain/slots/time-slots';
-import { WaitingButton } from '../waiting/waiting-button';
+import { WaitingButton } from '@/client/appointment/waiting-list/waiting-button';
 import { TimeSlotDeliveries } from './time-slot-deliveries';
 import { type CalendarChanges, capacityText, type StaffTimeSlot } from './use-calendar';
 

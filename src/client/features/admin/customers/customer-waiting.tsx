@@ -3,9 +3,9 @@ import { WhenWaiting } from '@/client/appointment/when-waiting';
 import { ErrorState } from '@/client/components/feedback/states';
 import { Panel } from '@/client/components/panel';
 import { trpc } from '@/client/lib/trpc';
-import { isInLine, LIVE_ENTRIES, type StaffEntry } from '../waiting/entry';
-import { RemoveDialog } from '../waiting/entry-dialogs';
-import { EntryLine } from '../waiting/entry-line';
+import { isInLine, LIVE_ENTRIES, type StaffEntry } from '@/client/appointment/waiting-list/entry';
+import { RemoveDialog } from '@/client/appointment/waiting-list/entry-dialogs';
+import { EntryLine } from '@/client/appointment/waiting-list/entry-line';
 
 /** A customer's open entries of the waiting list. Renders nothing without any. */
 export function CustomerWaiting({ id }: { id: string }) {

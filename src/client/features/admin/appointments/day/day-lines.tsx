@@ -13,7 +13,7 @@ import type { PaymentChip } from '@/domain/payment/badges';
 import { CARD_TROUBLE_LABELS } from '@/domain/payment/card-trouble';
 import type { WindowLine } from '@/domain/waiting-list/waiting-list';
 import type { WindWarning } from '@/domain/wind';
-import { WaitingButton } from '../../waiting/waiting-button';
+import { WaitingButton } from '@/client/appointment/waiting-list/waiting-button';
 import { SelectBox } from '../bulk/select-box';
 import type { Selection } from '../bulk/selection';
 import { DAY_TOOL } from './day-toolbar';
