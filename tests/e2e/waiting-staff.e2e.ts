@@ -32,7 +32,9 @@ test('staff see who waits, and removing the one with an offer gives it to the ne
     await guest.call('waiting.join', order(name));
     const links = async () => {
       const mailbox = await (await visitor.request.get('/dev/mailbox')).text();
-      return [...new Set(mailbox.match(/(?<=\/w\/)\w{22}/g))].filter((one) => !tokens.includes(one));
+      return [...new Set(mailbox.match(/(?<=\/w\/)\w{22}/g))].filter(
+        (one) => !tokens.includes(one),
+      );
     };
     await expect.poll(links).toHaveLength(1);
     const [token = ''] = await links();

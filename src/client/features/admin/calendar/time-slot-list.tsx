@@ -1,10 +1,10 @@
+import { WaitingButton } from '@/client/appointment/waiting-list/waiting-button';
 import { TimeRange } from '@/client/appointment/when';
 import { Badge, type Tone } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
 import { Icon } from '@/client/components/icon';
 import { useInstants } from '@/client/lib/business-zone';
 import { timeSlotByLabel } from '@/domain/slots/time-slots';
-import { WaitingButton } from '@/client/appointment/waiting-list/waiting-button';
 import { TimeSlotDeliveries } from './time-slot-deliveries';
 import { type CalendarChanges, capacityText, type StaffTimeSlot } from './use-calendar';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { isInLine, LIVE_ENTRIES, type StaffEntry } from '@/client/appointment/waiting-list/entry';
+import { RemoveDialog } from '@/client/appointment/waiting-list/entry-dialogs';
+import { EntryLine } from '@/client/appointment/waiting-list/entry-line';
 import { WhenWaiting } from '@/client/appointment/when-waiting';
 import { ErrorState } from '@/client/components/feedback/states';
 import { Panel } from '@/client/components/panel';
 import { trpc } from '@/client/lib/trpc';
-import { isInLine, LIVE_ENTRIES, type StaffEntry } from '@/client/appointment/waiting-list/entry';
-import { RemoveDialog } from '@/client/appointment/waiting-list/entry-dialogs';
-import { EntryLine } from '@/client/appointment/waiting-list/entry-line';
 
 /** A customer's open entries of the waiting list. Renders nothing without any. */
 export function CustomerWaiting({ id }: { id: string }) {

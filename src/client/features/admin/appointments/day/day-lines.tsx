@@ -1,5 +1,6 @@
 import { dockText } from '@/client/appointment/slip-text';
 import { STATUS_TONES } from '@/client/appointment/tones';
+import { WaitingButton } from '@/client/appointment/waiting-list/waiting-button';
 import { TimeRange } from '@/client/appointment/when';
 import { Badge, type Tone } from '@/client/components/badge';
 import { classNames } from '@/client/components/class-names';
@@ -13,7 +14,6 @@ import type { PaymentChip } from '@/domain/payment/badges';
 import { CARD_TROUBLE_LABELS } from '@/domain/payment/card-trouble';
 import type { WindowLine } from '@/domain/waiting-list/waiting-list';
 import type { WindWarning } from '@/domain/wind';
-import { WaitingButton } from '@/client/appointment/waiting-list/waiting-button';
 import { SelectBox } from '../bulk/select-box';
 import type { Selection } from '../bulk/selection';
 import { DAY_TOOL } from './day-toolbar';
