@@ -12,6 +12,7 @@ import { toastError } from '@/client/components/feedback/toast-store';
 import { Panel } from '@/client/components/panel';
 import { useNow } from '@/client/lib/now';
 import { problemOf } from '@/client/lib/problem';
+import { useMe } from '@/client/lib/session';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { OFFER_MINUTES } from '@/domain/waiting-list/waiting-list';
 
@@ -172,6 +173,7 @@ function Details({ entry }: { entry: Entry }) {
 type OfferProps = { offer: NonNullable<Entry['offer']>; state: 'offered' | 'accepted' };
 
 function Offer({ offer: { until, appointment }, state }: OfferProps) {
+  const billTo = useMe()?.billTo;
   const now = useNow(1000);
   const left = until === null ? null : holdLeft(until, now);
   return (
@@ -191,7 +193,9 @@ function Offer({ offer: { until, appointment }, state }: OfferProps) {
       </Callout>
       <DeliveryPrice delivery={appointment} className="mt-4" />
       <p className="mt-3 text-sm text-muted">
-        Pay $0.00 now. We’ll charge your card after delivery.
+        {billTo
+          ? `We’ll bill ${billTo} after delivery.`
+          : 'Pay $0.00 now. We’ll charge your card after delivery.'}
       </p>
     </>
   );
