@@ -31,7 +31,7 @@ test('a number of Today lists who needs a card, until the customer’s link adds
   await canBeUsed(customer);
   await typeCard(customer, '4242424242424242');
   await saveCardButton(customer).click();
-  await expect(customer.getByText('Card Saved')).toBeVisible();
+  await expect(customer.getByText('Card Saved', { exact: true })).toBeVisible();
   await expect(line).toBeHidden();
   await customer.context().close();
 });
