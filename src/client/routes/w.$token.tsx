@@ -12,7 +12,7 @@ import { useMe } from '@/client/lib/session';
 import { CustomerPage } from './-customer-page';
 import { WaysOn } from './-ways-on';
 
-/** Shows one entry of the waiting list to whoever has its link. `/w/new` shows the form to join. */
+/** Shows one entry of the waiting list to anyone with its link. `/w/new` shows the form to join. */
 export const Route = createFileRoute('/w/$token')({ component: WaitingPage });
 
 function WaitingPage() {

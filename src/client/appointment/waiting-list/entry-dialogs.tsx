@@ -1,3 +1,4 @@
+import { useFormContext } from 'react-hook-form';
 import { FormDialog } from '@/client/components/dialog/form-dialog';
 import { toastSuccess } from '@/client/components/feedback/toast-store';
 import { Field } from '@/client/components/form/field';
@@ -19,6 +20,21 @@ function useRefreshLine() {
       admin.calendar.invalidate(),
       admin.day.invalidate(),
     ]);
+}
+
+/** Asks staff for a reason, in either dialog. */
+function ReasonField() {
+  const { register, formState } = useFormContext<{ reason: string }>();
+  return (
+    <Field
+      label="Reason"
+      hint="Your reason is saved with the entry. The customer doesn’t see it."
+      error={formState.errors.reason?.message}
+      required
+    >
+      <TextInput {...register('reason')} />
+    </Field>
+  );
 }
 
 type OfferDialogProps = { entry: StaffEntry; time: string; onClose: () => void };
@@ -57,14 +73,7 @@ export function OfferDialog({ entry, time, onClose }: OfferDialogProps) {
       busyText="Offering…"
       onClose={onClose}
     >
-      <Field
-        label="Reason"
-        hint="Your reason is saved with the entry. The customer doesn’t see it."
-        error={form.errors.reason?.message}
-        required
-      >
-        <TextInput {...form.register('reason')} />
-      </Field>
+      <ReasonField />
     </FormDialog>
   );
 }
@@ -103,14 +112,7 @@ export function RemoveDialog({ entry, onClose }: { entry: StaffEntry; onClose: (
       busyText="Removing…"
       onClose={onClose}
     >
-      <Field
-        label="Reason"
-        hint="Your reason is saved with the entry. The customer doesn’t see it."
-        error={form.errors.reason?.message}
-        required
-      >
-        <TextInput {...form.register('reason')} />
-      </Field>
+      <ReasonField />
     </FormDialog>
   );
 }

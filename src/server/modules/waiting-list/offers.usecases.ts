@@ -187,7 +187,7 @@ async function offerFreeSpots(deps: Deps, stopping?: AbortSignal): Promise<numbe
   return made;
 }
 
-/** Makes one offer. If the order can't be booked anymore, its person is told, and the next one is first. */
+/** Makes one offer. If the order can't be booked anymore, this notifies its customer, and the next one is first. */
 async function tryToOffer(deps: Deps, entry: WaitlistRow, slotIndex: number): Promise<boolean> {
   try {
     const call = { deps, actor: WAITING_LIST };
