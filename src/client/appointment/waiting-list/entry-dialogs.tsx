@@ -68,7 +68,7 @@ export function OfferDialog({ entry, time, onClose }: OfferDialogProps) {
       form={form}
       size="sm"
       title={`Offer this spot to ${name}?`}
-      description={`We’ll message them now, and they have ${OFFER_MINUTES} minutes to accept. This skips anyone ahead of them. At night, offers wait until 8:00 AM.`}
+      description={`We’ll message them now, and they have ${OFFER_MINUTES} minutes to accept. This skips anyone ahead of them. You can offer spots from 8:00 AM to 9:00 PM.`}
       submitLabel="Offer Spot"
       busyText="Offering…"
       onClose={onClose}
