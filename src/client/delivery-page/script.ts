@@ -213,6 +213,12 @@ function call(procedure: string, input: Record<string, string>): Promise<Respons
   });
 }
 
+/** Returns true if the browser's history led to this page, instead of its link. */
+const isBackOrForward = () =>
+  performance
+    .getEntriesByType('navigation')
+    .some((step) => (step as PerformanceNavigationTiming).type === 'back_forward');
+
 async function start(): Promise<void> {
   document.addEventListener('visibilitychange', comeBack);
   addEventListener('pageshow', (event) => {
@@ -229,8 +235,10 @@ async function start(): Promise<void> {
     keep();
     listen();
     askLater();
-    // From now on, this browser lists the delivery on the home page, as other ways to open it do.
-    void call('booking.manage', { token }).catch(() => {});
+    // From now on, this browser lists the delivery on the home page, as other ways to open it do. On a
+    // shared browser, someone may press Back after the delivery was removed from it, which isn't a
+    // reason to list it again.
+    if (!isBackOrForward()) void call('booking.manage', { token }).catch(() => {});
   } else {
     const kept = await keptPage(token);
     if (kept) show(kept);

@@ -95,11 +95,11 @@ export const bookingRouter = router({
       return { ok: true };
     }),
 
-  /** Emails a guest the link. Later messages go to that address too. */
   /** Whether an appointment's customer gets texts about it. */
   texts: owner.input(byIdSchema).query(({ ctx, input }) => readTexts(ctx, input)),
   setTexts: owner.input(textsSchema).mutation(({ ctx, input }) => setTexts(ctx, input)),
 
+  /** Emails a guest the link. Later messages go to that address too. */
   sendLink: owner.input(linkMailSchema).mutation(async ({ ctx, input }) => {
     await sendLink(ctx, input, ctx.request.address);
     return { ok: true };
