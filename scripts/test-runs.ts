@@ -46,7 +46,8 @@ function broken(what: string, details: string): Tally {
 async function run(command: string[], env: Record<string, string>, minutes: number) {
   const child = Bun.spawn(command, {
     cwd: root,
-    env: { ...process.env, ...env },
+    // The runs have separate folders for their files, but they share the machine's ports.
+    env: { ...process.env, TEST_PORT_CLAIMS: tmpdir(), ...env },
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'pipe',
@@ -145,7 +146,8 @@ export async function browserTests(args: string[]): Promise<Tally> {
     return broken("The browser tests didn't run.", (error as Error).message);
   }
   const playwright = join(root, 'node_modules/playwright/cli.js');
-  const command = [bun, '--no-env-file', '--bun', playwright, 'test', '--reporter=list,json'];
+  // Only failures are worth reading, so a passed test prints a dot.
+  const command = [bun, '--no-env-file', '--bun', playwright, 'test', '--reporter=dot,json'];
   return reported(
     (report, folder) =>
       run(

@@ -15,7 +15,7 @@ const [FIRST, LAST] = [13_000, 32_000];
  * A file for each claimed port, so that two servers that start at the same time get different
  * ports, even in different processes. A starting server doesn't listen yet.
  */
-const CLAIMS = join(tmpdir(), 'dockside-test-ports');
+const CLAIMS = join(process.env.TEST_PORT_CLAIMS ?? tmpdir(), 'dockside-test-ports');
 /** A killed process doesn't delete its claims. */
 const CLAIMED_FOR_MS = 60 * 60_000;
 
