@@ -24,9 +24,6 @@ const GUESTS_PER_PROXY = 10;
  */
 const LONGEST_PAUSE_MS = 400;
 
-/** While no process can be reached, every press gets 502, so a wrong proxy setting exceeds this. */
-const RESETS_IN_A_ROW = 1;
-
 const root = join(import.meta.dir, '../..');
 const top = mkdtempSync(join(tmpdir(), 'dockside-restarts-'));
 const running: { kill(): unknown }[] = [];
@@ -117,6 +114,15 @@ function book(port: number, agent: Agent, input: object): Promise<Answer> {
   return promise;
 }
 
+/**
+ * Returns true if the guest books again. A 503 from the product has a body. It means that the machine is
+ * busy, and our pages repeat the call. On such a machine, a stopping process may also close a connection
+ * that it hasn't read yet. The proxy can't know whether a POST was handled, so it answers 502, and people
+ * press the button again. While no process can be reached, every press gets 502.
+ */
+const isRepeated = ({ status, body }: Answer, tries: number) =>
+  (status === 503 && body !== '') || (status === 502 && tries === 1);
+
 /** Processes on one database file and consecutive ports, with production's drain. */
 async function startProcesses(folder: string, count: number) {
   mkdirSync(folder, { recursive: true });
@@ -179,17 +185,12 @@ async function expectNoneLost(
         ...{ requestId: id, location: `Dock ${id}`, estimatedGallons: 10 },
         customerPhone: `269${String(5_550_000 + sent.length)}`,
       };
-      // On a busy machine, a stopping process may close a connection that it hasn't read yet. The proxy
-      // can't know whether a POST was handled, so it answers 502, and people press the button again.
-      let resets = 0;
       let answer: Answer;
-      // A 503 from the product has a body. It means that the machine is busy, and our pages repeat the call
-      // after it.
-      do answer = await book(port, agent, input);
-      while (
-        (answer.status === 503 && answer.body) ||
-        (answer.status === 502 && (resets += 1) <= RESETS_IN_A_ROW)
-      );
+      let tries = 0;
+      do {
+        answer = await book(port, agent, input);
+        tries += 1;
+      } while (isRepeated(answer, tries));
       sent.push({ id, proxy: name, answer });
       await Bun.sleep(Math.random() * LONGEST_PAUSE_MS);
     }
