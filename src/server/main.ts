@@ -140,12 +140,12 @@ export async function run(env: Env, { onStopSignal, exit } = OWN_PROCESS): Promi
   await app.load();
   // Without keys, nobody can turn on notifications. The next call tries again.
   await pushKeys(deps).catch((error) =>
-    deps.log.error('the keys for notifications could not be created', errorFields(error)),
+    deps.log.error("the notification keys couldn't be created", errorFields(error)),
   );
   // The demo day is filled before the jobs start. Its messages are hours old, so the jobs would
   // give up on them as outdated.
   filling = fillDay().catch((error) =>
-    deps.log.error('the demo day could not be created', errorFields(error)),
+    deps.log.error("the demo day couldn't be created", errorFields(error)),
   );
   await filling;
   const { startJobs } = await import('./jobs/schedule');
@@ -154,7 +154,7 @@ export async function run(env: Env, { onStopSignal, exit } = OWN_PROCESS): Promi
   stopJobs = jobs.stop;
   jobsRun(jobs.wake);
   await keepNameKeys(deps).catch((error) =>
-    deps.log.error('the name keys could not be updated', errorFields(error)),
+    deps.log.error("the name keys couldn't be updated", errorFields(error)),
   );
 }
 

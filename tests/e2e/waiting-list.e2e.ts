@@ -140,13 +140,13 @@ test('a guest declines an offer, and the spot goes to the next in line', async (
   await full.free();
   await openText(page, FIRST, OFFERED);
   await page.getByRole('button', { name: 'No, Thanks' }).click();
-  await expect(heading(page, 'You let this spot go')).toBeVisible();
+  await expect(heading(page, 'You declined this spot')).toBeVisible();
   await openText(other, SECOND, OFFERED);
   await expect(other.getByRole('button', { name: 'Take This Spot' })).toBeVisible();
 
   // The link of the offer that ended says so.
   await openText(page, FIRST, OFFERED);
-  await expect(heading(page, 'You let this spot go')).toBeVisible();
+  await expect(heading(page, 'You declined this spot')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Join Again' })).toBeVisible();
   await axeFindsNothing(page);
   await other.context().close();
@@ -166,6 +166,6 @@ test('a customer finds the entry in the account settings and leaves the list', a
   await expect(own).toContainText('You’re first in line');
   await axeFindsNothing(page);
   await own.getByRole('button', { name: 'Leave Waiting List' }).click();
-  await expect(page.getByText('Waiting List Left')).toBeVisible();
+  await expect(page.getByText('Left Waiting List')).toBeVisible();
   await expect(own).toHaveCount(0);
 });

@@ -50,7 +50,7 @@ test('staff see who waits, and removing the one with an offer gives it to the ne
   await expect(entries).toHaveCount(2);
   await expect(entries.first()).toContainText('Ann');
   await expect(entries.first()).toContainText('(269) 555-0130');
-  await expect(list).toContainText('No spot is free.');
+  await expect(list).toContainText('No spots are free.');
 
   await staff.call('admin.setTimeSlotCapacity', { date, time: TIME_SLOT, capacity: 2 });
   await expect(entries.filter({ hasText: 'Ann' })).toContainText(/Offered until \d/);

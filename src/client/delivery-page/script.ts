@@ -198,7 +198,7 @@ async function forget(): Promise<void> {
   for (const element of partElements()) element.replaceChildren();
   document.querySelector('[data-forget]')?.parentElement?.remove();
   showConnection(
-    'Removed from this device. Your delivery hasn’t changed, and its link still opens it.',
+    'Removed from this device. Your delivery hasn’t changed, and its link still works.',
   );
 }
 

@@ -9,5 +9,5 @@ export function passkeyProblem(error: unknown): string {
   if (answered || !isOfDevice) return message;
   return error.name.startsWith('InvalidState')
     ? 'This device already has a passkey for your account.'
-    : 'Your device didn’t provide a passkey. Please try again, or use another method.';
+    : 'Your device didn’t provide a passkey. Try again, or use another method.';
 }

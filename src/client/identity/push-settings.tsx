@@ -42,7 +42,7 @@ export function PushSettings({ scope, about }: PushSettingsProps) {
   const test = async () => {
     setIsBusy(true);
     try {
-      if (await sendTestPush(scope)) toastSuccess('Test Sent', 'It appears in a moment.');
+      if (await sendTestPush(scope)) toastSuccess('Test Sent', 'It should appear in a moment.');
       else toastError('Test Not Sent', 'The notification service didn’t answer. Try again later.');
     } catch (error) {
       toastError('Test Not Sent', problemOf(error).message);
@@ -55,7 +55,7 @@ export function PushSettings({ scope, about }: PushSettingsProps) {
   return (
     <div className="flex flex-col gap-3">
       <p className="text-muted">
-        {state === 'on' ? `On. ${about}` : about} Notifications end when you sign out.
+        {state === 'on' ? `On. ${about}` : about} Notifications stop when you sign out.
       </p>
       <div className="flex flex-wrap gap-3">
         {state === 'off' ? (

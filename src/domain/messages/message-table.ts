@@ -362,7 +362,7 @@ export const MESSAGE_TABLE = wordings({
     ),
   },
   'waitlist-confirm': {
-    label: 'Waiting List, to Be Confirmed',
+    label: 'Waiting List, Confirmation',
     texts: [
       'Confirm that you want to be on our waiting list for {day}. If you didn’t ask, ignore this:',
       'Confirm your place on our waiting list for {day}:',
@@ -390,7 +390,7 @@ export const MESSAGE_TABLE = wordings({
     ],
     email: email(
       'You missed a spot on {day}',
-      'Your 20 minutes are over, so the spot on {day} went to the next person in line.',
+      'Your 20 minutes are up, so the spot on {day} went to the next person in line.',
     ),
   },
   'waitlist-ended': {

@@ -104,8 +104,8 @@ export function RemoveDialog({ entry, onClose }: { entry: StaffEntry; onClose: (
       title={`Remove ${name} from the waiting list?`}
       description={`We’ll notify them that they’re off the list. ${
         hasOffer(entry)
-          ? 'Their offer ends, and the spot goes to the next person.'
-          : 'Nobody is charged.'
+          ? 'Their offer will end, and the spot will go to the next person in line.'
+          : 'They won’t be charged.'
       }`}
       submitLabel="Remove Entry"
       cancelLabel="Keep Entry"

@@ -41,7 +41,7 @@ export function EntryLine({ entry, title, onOffer, onRemove }: EntryLineProps) {
           {withNoBreaks([entry.order, entry.location].filter(Boolean).join(' · '))}
         </p>
         <p className="text-sm text-muted">
-          {queuedAt === null ? 'Asked' : 'Waiting since'} {formatInstant(queuedAt ?? joinedAt)}
+          {queuedAt === null ? 'Asked on' : 'Waiting since'} {formatInstant(queuedAt ?? joinedAt)}
           {entry.time === null ? ', for any window of the day' : ''}
         </p>
         {entry.reason === null ? null : (

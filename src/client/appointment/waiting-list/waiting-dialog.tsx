@@ -35,8 +35,8 @@ export function WaitingDialog({ date, time, free, onClose }: WaitingWindow & { o
       }
       description={`${formatLongDate(date)}. ${
         free > 0
-          ? 'A spot is free. It’s offered to the first in line from 8:00 AM to 9:00 PM, in your message hours.'
-          : 'No spot is free. The next one is offered to the first in line.'
+          ? 'A spot is free. We’ll offer it to the first person in line, from 8:00 AM to 9:00 PM and within your message hours.'
+          : 'No spots are free. We’ll offer the next one to the first person in line.'
       }`}
       onClose={onClose}
     >

@@ -253,7 +253,7 @@ const REFUSALS: Record<keyof ReturnType<typeof undoConditions>, string> = {
   isLatest: 'This record was merged again later. Undo the later merge first.',
   isUnbilled: 'The house account was used after the merge, so the merge can’t be undone.',
   leavesNoEmptyGuest:
-    'One of the guests would have no delivery left, so the merge can’t be undone.',
+    'One of the guests would have no deliveries left, so the merge can’t be undone.',
   areNamesFree: 'Another account now uses the email address of the merged record.',
 };
 

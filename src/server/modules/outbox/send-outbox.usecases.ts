@@ -328,7 +328,7 @@ async function sendText({ texts }: Deps, message: OutboxRow, { business }: SaidB
   const text = { id, to, body: `${sender(business.companyName)}${body}` };
   const asked = attempts > 0 ? texts.find({ ...text, body }, createdAt) : null;
   const known = await asked?.catch((error: unknown) => {
-    throw new NotSent('the provider could not be asked', { cause: error });
+    throw new NotSent("the provider couldn't be asked", { cause: error });
   });
   const { providerId } = known ?? (await texts.send(text));
   return { providerId, isFound: Boolean(known) };

@@ -89,6 +89,6 @@ export async function sendTestPush(
   } catch (error) {
     if (!(error instanceof PushRefused)) return { isSent: false };
     await deps.db.write(deleteGone(to.id));
-    throw new DomainError('conflict', 'This browser’s notifications ended. Turn them on again.');
+    throw new DomainError('conflict', 'Notifications stopped in this browser. Turn them on again.');
   }
 }

@@ -126,7 +126,7 @@ async function endOffer(deps: Deps, { entry, appointment }: EntryFound): Promise
   const changes = {
     status: 'cancelled',
     cancelledAt: now,
-    cancelReason: 'The offer from the waiting list ended.',
+    cancelReason: 'The waiting list offer ended.',
     updatedAt: now,
   } as const;
   // If the card was saved since the read, the appointment has changed, and nothing is written.
@@ -201,7 +201,7 @@ async function tryToOffer(deps: Deps, entry: WaitlistRow, slotIndex: number): Pr
     }
     if (error instanceof DomainError) return false;
     // The next run tries again.
-    deps.log.warn('could not make an offer yet', { entry: entry.id, ...errorFields(error) });
+    deps.log.warn("couldn't make an offer yet", { entry: entry.id, ...errorFields(error) });
     return false;
   }
 }

@@ -74,7 +74,7 @@ export function TimeSlotFields({ today }: { today: string }) {
           label="Reason for Overbooking"
           hint={
             isForOthers
-              ? 'The free spots are for people on the waiting list. Your reason is saved with the appointment.'
+              ? 'The free spots are reserved for people on the waiting list. Your reason is saved with the appointment.'
               : 'This window is full or blocked. Your reason is saved with the appointment.'
           }
           error={errors.overCapacityReason?.message}

@@ -93,7 +93,7 @@ function ToSendPanel({
       icon="mail"
       id="invoices-to-send"
       title={`Invoices to send (${formatCount(count)})`}
-      subtitle={`Unbilled deliveries of house accounts through ${formatMonthDay(through)}, ${formatDollars(toSend.cents)} in total.`}
+      subtitle={`Unbilled house account deliveries through ${formatMonthDay(through)}. Total: ${formatDollars(toSend.cents)}.`}
       actions={
         sendable > 1 ? (
           <Button size="sm" busy={busy === 'all'} disabled={busy !== null} onClick={sendAll}>

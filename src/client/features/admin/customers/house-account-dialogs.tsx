@@ -104,7 +104,7 @@ export function HouseAccountDialog({
       {account ? (
         <Checkbox
           {...register('isEnded')}
-          label="End the account and charge new deliveries. Open ones without a card need one then."
+          label="End the account and charge new deliveries to a card. Open deliveries without a card will need one."
         />
       ) : null}
     </FormDialog>

@@ -75,7 +75,7 @@ export function JoinWaiting({ me, ...props }: JoinProps & { me: Me | null }) {
   );
 }
 
-/** Returns the order that this browser's form has so far. */
+/** Returns the order entered so far in this browser's form. */
 function startOf(me: Me | null) {
   const next = blankBooking(me, readContact(me?.id ?? null), lastGuestContact());
   const { values, promoCode, userId } = readDraft();
@@ -228,7 +228,7 @@ function OnTheList({ joined: { entry, confirmBy } }: { joined: Joined }) {
         title={confirmBy === 'email' ? 'Check your email' : 'Check your texts'}
         live
       >
-        We sent you a link. You’re in line for {when} once you open it and confirm, within 24 hours.
+        We sent you a link. Open it and confirm within 24 hours to get in line for {when}.
       </Callout>
     );
   }

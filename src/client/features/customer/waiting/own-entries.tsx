@@ -8,7 +8,7 @@ import { type Outputs, trpc } from '@/client/lib/trpc';
 
 type Entry = Outputs['waiting']['mine'][number];
 
-/** Says in a few words where an entry stands. */
+/** Describes an entry's state in a few words. */
 function stateText({ state, place }: Entry): string {
   if (state === 'offered') return 'A spot is open for you now';
   if (state === 'accepted') return 'Add a card to book this spot';
@@ -27,9 +27,9 @@ export function OwnEntries() {
   const leaveList = async (token: string) => {
     try {
       await leave.mutateAsync({ token });
-      toastSuccess('Waiting List Left', 'You won’t get an offer for this window.');
+      toastSuccess('Left Waiting List', 'You won’t get an offer for this window.');
     } catch (error) {
-      toastError('Waiting List Not Left', problemOf(error).message);
+      toastError('Still on the List', problemOf(error).message);
     }
     await utils.waiting.mine.invalidate();
   };

@@ -115,7 +115,7 @@ const FAILED: Record<Act, string> = {
   confirm: 'Place Not Confirmed',
   take: 'Spot Not Taken',
   decline: 'Offer Not Declined',
-  leave: 'Waiting List Not Left',
+  leave: 'Still on the List',
   stay: 'Not on the List',
 };
 
@@ -126,7 +126,7 @@ const TITLES: Record<Entry['state'], string> = {
   accepted: 'This spot is yours',
   booked: 'Your delivery is booked',
   missed: 'You missed this spot',
-  declined: 'You let this spot go',
+  declined: 'You declined this spot',
   left: 'You left the waiting list',
   lapsed: 'No spot opened',
   refused: 'You’re off the waiting list',
@@ -137,7 +137,11 @@ function Details({ entry }: { entry: Entry }) {
   const { state, place, offer } = entry;
   switch (state) {
     case 'unconfirmed':
-      return <p className="mt-2">You’re in line once you confirm. If you didn’t ask, leave.</p>;
+      return (
+        <p className="mt-2">
+          You’ll be in line once you confirm. If you didn’t ask for this, leave the list.
+        </p>
+      );
     case 'waiting':
       return (
         <p className="mt-2">
@@ -158,7 +162,7 @@ function Details({ entry }: { entry: Entry }) {
         </p>
       );
     case 'missed':
-      return <p className="mt-2">The time was up, so the spot went to the next person in line.</p>;
+      return <p className="mt-2">Time ran out, so the spot went to the next person in line.</p>;
     case 'lapsed':
       return <p className="mt-2">This window can’t be booked anymore. You weren’t charged.</p>;
     case 'refused':
@@ -180,7 +184,7 @@ function Offer({ offer: { until, appointment }, state }: OfferProps) {
     <>
       <Callout tone={left === null ? 'warn' : 'info'} icon="clock" className="mt-3">
         {left === null ? (
-          'Your time is up. The spot goes to the next person in line.'
+          'Your time is up. The spot will go to the next person in line.'
         ) : (
           <>
             {state === 'offered' ? 'It’s yours if you take it within ' : 'Add a card within '}

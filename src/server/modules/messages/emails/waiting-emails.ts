@@ -65,9 +65,9 @@ export const waitlistConfirm: EmailTemplate<WaitingFacts> = (facts, context) =>
     about: aboutEntry(facts),
     more: [
       orderLines(facts, context),
-      'You’re in line once you confirm. If you didn’t ask for this, ignore this email.',
+      'You’ll be in line once you confirm. If you didn’t ask for this, ignore this email.',
     ],
-    pageLabel: 'Confirm that you want to wait',
+    pageLabel: 'Confirm your place in line',
     until: context.now + CONFIRM_MS,
   });
 
@@ -80,7 +80,7 @@ export const waitlistOffer: EmailTemplate<WaitingFacts & { until: number }> = (f
       orderLines(facts, context),
       `We’re keeping it for you for ${OFFER_MINUTES} minutes. The page shows the price before you accept, and $0.00 is due now.`,
     ],
-    pageLabel: 'Take this spot, or let it go',
+    pageLabel: 'Take or decline this spot',
     until: facts.until,
   });
 
@@ -89,7 +89,7 @@ export const waitlistMissed: EmailTemplate<WaitingFacts> = (facts) =>
   waitingEmail(facts, {
     wording: 'waitlist-missed',
     about: aboutEntry(facts, facts.offers),
-    more: ['You weren’t charged. To wait for another spot, open the page below.'],
+    more: ['You weren’t charged. To wait for another spot, use the page below.'],
     pageLabel: 'Stay on the waiting list',
   });
 

@@ -95,7 +95,7 @@ function DiscountLine({ discount }: { discount: Discount }) {
           {name}
         </span>
         <Badge tone={problem === null ? 'green' : 'grey'}>
-          {isActive ? (problem === null ? 'Active' : 'Can’t Be Used') : 'Inactive'}
+          {isActive ? (problem === null ? 'Active' : 'Can’t be used') : 'Inactive'}
         </Badge>
       </p>
       <p className="text-sm text-muted">

@@ -52,7 +52,7 @@ export function MessageDialog(props: MessageDialogProps) {
     send: async (typed) => {
       await changing.mutateAsync(typed);
       await utils.admin.ownWords.invalidate();
-      toastSuccess('Message Saved', 'New messages will use these words.');
+      toastSuccess('Message Saved', 'New messages will use this wording.');
       onClose();
     },
     onFailed: async (problem, field) => {
@@ -123,7 +123,7 @@ export function MessageDialog(props: MessageDialogProps) {
           label={isEmail ? 'First Lines' : 'Text'}
           error={errors.words?.body?.message}
           required={!isEmail}
-          {...(isEmail && { hint: 'Leave blank to use our words.' })}
+          {...(isEmail && { hint: 'Leave blank to use our standard wording.' })}
         >
           <TextArea
             {...register('words.body')}
