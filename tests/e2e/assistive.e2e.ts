@@ -7,6 +7,7 @@ import { expect, test } from '../support/e2e';
 import { bookWithCard, deliveryCards, paymentModal } from './steps/booked-delivery';
 import { expectFit } from './steps/boxes';
 import { accountDialog, enterAsCustomer } from './steps/customer';
+import { goBack, goForward } from './steps/history';
 import { goToDay, listsLoaded } from './steps/lists';
 import {
   chooseDate,
@@ -35,13 +36,13 @@ test('a page change moves the focus to the title, and the focus stays in a list 
   await expect(account).toBeFocused();
   await enter(page.getByRole('link', { name: 'Back to Scheduling' }));
   await expect(heading(page, 'Fuel Delivery at Your Dock')).toBeFocused();
-  await page.goBack();
+  await goBack(page);
   await expect(page).toHaveURL(/account/);
   await expect(account).toBeFocused();
-  await page.goForward();
+  await goForward(page);
   await expect(heading(page, 'Fuel Delivery at Your Dock')).toBeFocused();
 
-  await page.goBack();
+  await goBack(page);
   const boats = page.getByRole('region', { name: 'Boats' });
   await boats.getByRole('button', { name: 'Add boat' }).click();
   const dialog = page.getByRole('dialog');

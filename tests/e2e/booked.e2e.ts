@@ -11,7 +11,7 @@ import {
 import { type Box, boxAtRest } from './steps/boxes';
 import { accountDialog, enterAsCustomer, newCustomer } from './steps/customer';
 import { callsOf } from './steps/driver';
-import { reload } from './steps/history';
+import { goBack, goForward, reload } from './steps/history';
 import { fillBooking, type openHome, scheduleButton } from './steps/order-form';
 import { DEMO } from './steps/staff';
 
@@ -81,10 +81,10 @@ test('the confirmation says what happens next, and survives Back, Forward, and a
     /We’ll assign a driver/,
     /We’ll come to your dock between .* We’ll charge your card after delivery/,
   ]);
-  await page.goBack();
+  await goBack(page);
   await expect(page).toHaveURL('/schedule');
   await expect(panel).toContainText(code);
-  await page.goForward();
+  await goForward(page);
   await expect(page).toHaveURL('/');
   await expect(panel).toContainText(code);
 

@@ -7,6 +7,7 @@ import { bookWithCard } from './steps/booked-delivery';
 import { boxAtRest, expectFitPhoneAndDesk } from './steps/boxes';
 import { enterAsCustomer } from './steps/customer';
 import { callsOf } from './steps/driver';
+import { reload } from './steps/history';
 import { DEMO, drawPicture, enterAsAdmin } from './steps/staff';
 
 const NAME = 'Sister Lakes Fuel & Ice';
@@ -156,7 +157,7 @@ test('the owner’s logo is next to the name for everyone, and a press removes i
   }
   await panel.getByRole('button', { name: /^Remove/ }).click();
   await expect(page.getByText('Logo Removed')).toBeVisible();
-  await visitor.reload();
+  await reload(visitor);
   await expect(inHeader(visitor)).toHaveAttribute('src', '/favicon.svg');
 });
 

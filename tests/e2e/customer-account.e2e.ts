@@ -11,6 +11,7 @@ import {
   newCustomer,
   register,
 } from './steps/customer';
+import { goBack } from './steps/history';
 import { openHome } from './steps/order-form';
 
 test('each tab of the account asks for its lists once', async ({ page }) => {
@@ -73,9 +74,9 @@ test('Login pressed during a page change opens over the new page, and Back close
   open();
   await expect(page.getByRole('heading', { name: 'Fuel Delivery at Your Dock' })).toBeAttached();
   await expect(accountDialog(page)).toBeVisible();
-  await page.goBack();
+  await goBack(page);
   await expect(accountDialog(page)).toBeHidden();
-  await page.goBack();
+  await goBack(page);
   await expect(page.getByText('Authentication Required')).toBeVisible();
   await expect(accountDialog(page)).toBeHidden();
 });

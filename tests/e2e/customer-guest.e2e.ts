@@ -12,6 +12,7 @@ import {
 import { letThrough, pressTwice, retryUntil, whileCallFails } from './steps/connection';
 import { enterAsCustomer, fillLogin } from './steps/customer';
 import { deliverTenGallons } from './steps/driver';
+import { goBack, goForward } from './steps/history';
 import { cardOf, enterAsAdmin } from './steps/staff';
 
 /** Books as a guest and returns the link. */
@@ -101,9 +102,9 @@ test('a guest with the link changes the card, pays a declined balance, and sees 
   await other.goto(link);
   await other.getByRole('link', { name: 'Change or Cancel Delivery' }).click();
   await expect(other.getByRole('article')).toBeVisible();
-  await other.goBack();
+  await goBack(other);
   await expect(other.getByRole('region', { name: 'Timeline' })).toBeVisible();
-  await other.goForward();
+  await goForward(other);
   await other.getByRole('button', { name: 'Change Card' }).click();
   await proveWith(other, '0178');
   // This card can be saved, but its charges are declined.

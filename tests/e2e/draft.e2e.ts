@@ -6,7 +6,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { deliveryCards, paymentModal, saveCardButton, typeCard } from './steps/booked-delivery';
 import { enterAsCustomer, logIn, newCustomer } from './steps/customer';
-import { reload } from './steps/history';
+import { goBack, reload } from './steps/history';
 import {
   canBeUsed,
   chooseTime,
@@ -50,7 +50,7 @@ test('a draft survives a reload, Back, a second tab, another page, and a lost co
   await page.goto('/schedule');
   await expectFilled(page, date, time);
   await page.goto('about:blank');
-  await page.goBack();
+  await goBack(page);
   await expectFilled(page, date, time);
 
   const second = await context.newPage();

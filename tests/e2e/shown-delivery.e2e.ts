@@ -3,7 +3,7 @@ import { expect, test } from '../support/e2e';
 import { bookAsStranger, bookWithCard, deliveryCards } from './steps/booked-delivery';
 import { enterAsCustomer } from './steps/customer';
 import { callsOf } from './steps/driver';
-import { reload } from './steps/history';
+import { goBack, reload } from './steps/history';
 import { canBeUsed } from './steps/order-form';
 import { DEMO } from './steps/staff';
 
@@ -104,7 +104,7 @@ test("a delivery's menu has its actions, and shows where the driver is", async (
   const onTheWay = await menuOf('On the way');
   const tracking = onTheWay.getByRole('link', { name: 'Track Delivery' });
   await expect(tracking).toHaveAttribute('href', /^\/d\/\w{22}$/);
-  await page.goBack();
+  await goBack(page);
   await expect(onTheWay).toBeHidden();
 
   const pending = await menuOf('Pending');

@@ -2,7 +2,7 @@ import { expect, test } from '../support/e2e';
 import { axeFindsNothing } from './steps/axe';
 import { expectFit } from './steps/boxes';
 import { retryUntil, whileCallFails } from './steps/connection';
-import { reload } from './steps/history';
+import { goBack, reload } from './steps/history';
 import { enterAsAdmin, pressInMenu } from './steps/staff';
 
 test.describe('staff in another time zone', () => {
@@ -67,7 +67,7 @@ test('an admin finds who did what, filters the list, opens the record, and expor
   const code = (await link.textContent()) ?? '';
   await link.click();
   await expect(page.locator(`[data-appointment="${code}"]`)).toBeVisible();
-  await page.goBack();
+  await goBack(page);
   await expect(entries.first()).toBeVisible();
 
   // The export is itself an entry.

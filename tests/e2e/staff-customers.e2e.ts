@@ -1,4 +1,5 @@
 import { expect, test } from '../support/e2e';
+import { goBack, goForward } from './steps/history';
 import { listsLoaded } from './steps/lists';
 import { answer, enterAsAdmin, pressInMenu } from './steps/staff';
 
@@ -38,7 +39,7 @@ test('staff find a customer, read their orders, add a note, and export all custo
   await page.getByRole('button', { name: 'All Customers' }).click();
   await expect(search).toHaveValue('sam@dockside');
   // Back returned to the list, and Forward opens the customer again.
-  await page.goForward();
+  await goForward(page);
   await expect(page.getByRole('heading', { name: 'Sam Waters' })).toBeVisible();
   await page.getByLabel('New Note').fill('Half a note');
   await page.getByRole('button', { name: 'All Customers' }).click();
@@ -46,11 +47,11 @@ test('staff find a customer, read their orders, add a note, and export all custo
   // Closing the question removes its history entry. So the next Back leaves the page instead.
   const questions = () => page.evaluate(() => history.state.dialogs ?? 0);
   await expect.poll(questions).toBe(0);
-  await page.goBack();
+  await goBack(page);
   await answer(page, 'Leave without saving?', 'Keep Editing');
   await expect(page.getByLabel('New Note')).toHaveValue('Half a note');
   await expect.poll(questions).toBe(0);
-  await page.goBack();
+  await goBack(page);
   await answer(page, 'Leave without saving?', 'Leave');
   await expect(search).toHaveValue('sam@dockside');
   const file = page.waitForEvent('download');

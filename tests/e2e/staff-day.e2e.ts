@@ -5,6 +5,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { earlyTest, expect, test } from '../support/e2e';
 import { axeFindsNothing } from './steps/axe';
+import { goBack } from './steps/history';
 import { goToDay } from './steps/lists';
 import { answer, call, cardOf, enterAsAdmin, section } from './steps/staff';
 
@@ -79,7 +80,7 @@ test('today’s numbers open their lists, and one disappears at zero', async ({ 
     await noDriver.click();
     await expect(page.locator('[data-line]')).toHaveCount(waiting);
     await expect(page.getByRole('searchbox', { name: 'Filter this day' })).toHaveValue('No driver');
-    await page.goBack();
+    await goBack(page);
   }
   // A filtered list isn't about today, so today's figures are hidden.
   await page.goto('/admin?q=nothing');

@@ -9,6 +9,7 @@ import { watchPlace } from './steps/boxes';
 import { addDriver, confirmAll, fillDay, type Guest } from './steps/day';
 import { callsOf } from './steps/driver';
 import { dragByFinger } from './steps/finger';
+import { goForward } from './steps/history';
 import { listsLoaded } from './steps/lists';
 import { answer, cardOf, enterAsAdmin } from './steps/staff';
 
@@ -118,7 +119,7 @@ test('staff who plan, schedule, and deactivate see an overloaded driver', async 
   await opened.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(opened).toBeHidden();
   await expect(page).not.toHaveURL(/open=/);
-  await page.goForward();
+  await goForward(page);
   await opened.getByRole('button', { name: 'Schedule', exact: true }).click();
   const schedule = page.getByRole('dialog', { name: `Schedule ${last.publicCode}` });
   const option = (name: string) => schedule.locator('label').filter({ hasText: name });

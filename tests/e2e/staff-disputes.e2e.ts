@@ -2,6 +2,7 @@ import { expect, test } from '../support/e2e';
 import { bookWithCard } from './steps/booked-delivery';
 import { expectFitPhoneAndDesk } from './steps/boxes';
 import { enterAsCustomer } from './steps/customer';
+import { goBack } from './steps/history';
 import {
   cardOf,
   completeService,
@@ -34,7 +35,7 @@ test('a disputed payment shows on its appointment and in “Needs attention”, 
   const waiting = page.getByRole('listitem').filter({ hasText: code });
   await waiting.getByRole('link', { name: 'View Evidence' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Evidence for ${code}`);
-  await page.goBack();
+  await goBack(page);
   await expect(waiting).toContainText('Disputed');
 
   await page.getByRole('link', { name: /Needs attention 1 open/ }).click();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e';
 import { boxAtRest } from './steps/boxes';
 import { pressTwice, pressWithBrokenConnection, whileCallFails } from './steps/connection';
-import { reload } from './steps/history';
+import { goBack, reload } from './steps/history';
 import { giveCard, owe, owingCustomer, recordLate, scheduleFor } from './steps/owed';
 import { answer } from './steps/staff';
 
@@ -57,13 +57,13 @@ test('the address has the filter, order, page, and open delivery, and Back steps
   await expect(lineOf(page, large.publicCode).getByRole('button').first()).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(open).toContainText(large.publicCode);
-  await page.goBack();
+  await goBack(page);
   await expect(open).toBeHidden();
   await expect(page).toHaveURL(/order=largest/);
-  await page.goBack();
+  await goBack(page);
   await expect(page).not.toHaveURL(/order=/);
   await expect(waiting(page).first()).toContainText(small.publicCode);
-  await page.goBack();
+  await goBack(page);
   await expect(waiting(page)).toHaveCount(3);
   await page.getByRole('button', { name: /^Customer: Olive Owing/ }).click();
   await expect(page).not.toHaveURL(/customer=/);

@@ -1,5 +1,6 @@
 import { expect, test } from '../support/e2e';
 import { callsOf } from './steps/driver';
+import { goBack } from './steps/history';
 import { cardOf, codeOf, enterAsAdmin, section } from './steps/staff';
 
 test('staff reach a delivery, a customer, and a screen with the keyboard alone @keyboard', async ({
@@ -23,7 +24,7 @@ test('staff reach a delivery, a customer, and a screen with the keyboard alone @
   await box.fill('(269) 555');
   const first = search.getByRole('group', { name: 'Customers' }).getByRole('option').first();
   await expect(first).toBeVisible();
-  await page.goBack();
+  await goBack(page);
   await expect(search).toHaveCount(0);
   await expect(page).toHaveURL(/view=day/);
 

@@ -6,6 +6,7 @@ import { deliveryCards, paymentModal, saveCardButton, typeCard } from './steps/b
 import { type Customer, logIn, newCustomer } from './steps/customer';
 import { addDriver } from './steps/day';
 import { callsOf, confirmAppointment, giveAppointment, openStop } from './steps/driver';
+import { goBack } from './steps/history';
 import { canBeUsed, fillBooking, openHome, scheduleButton } from './steps/order-form';
 import { waitingInOutbox, wake } from './steps/outbox';
 import { DEMO, enterAsAdmin, submitSignIn } from './steps/staff';
@@ -512,7 +513,7 @@ test('Back after Logout in a second tab shows nothing of the person', async ({
     await second.goto('/');
     await logOut(second);
     await expect(second.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
-    await page.goBack();
+    await goBack(page);
     // The browser would have cached the page if the response hadn't forbidden it.
     expect(await reasonsNotKept(page)).toContain('response-cache-control-no-store');
     await expect(

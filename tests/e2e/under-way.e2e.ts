@@ -4,7 +4,7 @@ import { deliveries, typeCard } from './steps/booked-delivery';
 import { boxAtRest } from './steps/boxes';
 import { enterAsCustomer } from './steps/customer';
 import { callsOf } from './steps/driver';
-import { reload } from './steps/history';
+import { goBack, reload } from './steps/history';
 import { scheduleButton } from './steps/order-form';
 import { DEMO } from './steps/staff';
 
@@ -90,7 +90,7 @@ test('a form in use stays in place when a balance becomes due, and moves below i
 
   await page.getByRole('link', { name: 'My Account' }).click();
   await expect(page).toHaveURL('/account');
-  await page.goBack();
+  await goBack(page);
   await expect(gallons).toHaveValue('25');
   await expect(lastTime).toContainText('Eagle Point');
   await expectAbove(deliveries(page), gallons);
