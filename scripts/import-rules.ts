@@ -282,7 +282,7 @@ export const LAYERS: readonly Layer[] = [
 
 /** Packages that only some folders may import, or that one folder must not import. */
 export type PackageRule = {
-  /** A name also stands for its subpaths, and `node:*` stands for all Node modules. */
+  /** A name also covers its subpaths, and `node:*` covers all Node modules. */
   packages: readonly string[];
   message: string;
 } & ({ onlyIn: readonly string[] } | { notIn: string });

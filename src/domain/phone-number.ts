@@ -6,7 +6,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { formatPhone, northAmerican, phoneDigits, phoneParts } from './phone';
 import { formsOf, internationalDigits, type PhoneForms, phoneForms } from './phone-forms';
 
-/** Parses a foreign number. Returns null if no country has such a number. */
+/** Parses a foreign number. Returns null if the number is impossible in every country. */
 function foreignNumber(dialed: string) {
   const number = dialed.startsWith('+') ? parsePhoneNumberFromString(dialed) : undefined;
   return number?.isPossible() ? number : null;
@@ -58,8 +58,8 @@ export function samePhone(a: string, b: string): boolean {
 }
 
 /**
- * Returns the number that texts are sent to, with its country code: "+12695550123". Null if no
- * country has such a number. Only the provider knows whether it's a mobile number.
+ * Returns the number that texts are sent to, with its country code: "+12695550123". Null if the
+ * number is impossible in every country. Only the provider knows whether it's a mobile number.
  */
 export function textNumber(typed: string): string | null {
   const number = parsePhoneNumberFromString(`+${phoneKey(typed)}`);

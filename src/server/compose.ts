@@ -43,7 +43,7 @@ export type Parts = {
   deps: Deps;
   /** Opens the sandbox inside the app. Null if payments go to Stripe or to another sandbox. */
   sandbox: (() => Promise<StripeSandbox>) | null;
-  /** The mailbox of a machine without a mail server. Null in production. */
+  /** The mailbox of a machine without an email server. Null in production. */
   mailbox: LocalMailbox | null;
   /** The texts of a machine without a provider. Null in production. */
   localTexts: LocalTexts | null;

@@ -16,7 +16,7 @@ const isSupported = () =>
 
 const registrationOf = (scope: PushScope) => navigator.serviceWorker.getRegistration(scope);
 
-/** Reads the state, and asks for no permission. */
+/** Reads the state without asking for permission. */
 export async function readPushState(scope: PushScope): Promise<PushState> {
   if (!isSupported()) return isIos() ? 'install' : 'unsupported';
   if (Notification.permission === 'denied') return 'blocked';
@@ -26,13 +26,16 @@ export async function readPushState(scope: PushScope): Promise<PushState> {
   return isOn ? 'on' : 'off';
 }
 
-/** Turns notifications on. Call it only from a press, because the browser asks for permission. */
+/**
+ * Turns notifications on. Call it only from a press of a button, because the browser asks for
+ * permission.
+ */
 export async function turnOnPush(scope: PushScope): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return readPushState(scope);
   const { publicKey } = await api.push.key.query();
   await navigator.serviceWorker.register(WORKER, { scope, updateViaCache: 'none' });
   const registration = await activeIn(scope);
-  // A subscription of another key couldn't get our notifications.
+  // A subscription made with another key can't get our notifications.
   await (await registration.pushManager.getSubscription())?.unsubscribe();
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,

@@ -7,9 +7,9 @@ import { appointments } from './appointments';
 import { cents, gallonTenths, instant, json } from './columns';
 
 /**
- * What completed deliveries took from the drivers' loads: one entry for each completion, and one for
- * each later change, with the difference. Triggers (`../triggers.ts`) write them, and prevent changing
- * or deleting one.
+ * The fuel and ice that completed deliveries took from the drivers' loads: one entry for each
+ * completion, and one for each later change, with the difference. Triggers (`../triggers.ts`) write
+ * them, and prevent changing or deleting one.
  */
 export const deliveryEntries = sqliteTable(
   'delivery_entries',
@@ -83,7 +83,7 @@ export const closedDays = sqliteTable('closed_days', {
   cash: json<ClosedCash[]>('cash').notNull(),
   /** Cash that the office refunded. Negative. */
   refundsCents: cents('refunds_cents').notNull(),
-  /** What every truck carried afterward, including those that weren't used. */
+  /** The load left on each truck after closing, including those that weren't used. */
   stock: json<TruckStock[]>('stock').notNull(),
   closedBy: text('closed_by').notNull(),
   closedAt: instant('closed_at').notNull(),

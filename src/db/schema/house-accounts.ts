@@ -36,9 +36,12 @@ export const accountDeliveries = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    /** What no invoice has yet, negative for a credit. Triggers (`../triggers.ts`) keep it current. */
+    /** The unbilled amount, negative for a credit. Triggers (`../triggers.ts`) keep it current. */
     unbilledCents: cents('unbilled_cents').notNull().default(NO_CENTS),
-    /** What nobody has paid. A charge in review isn't decided yet. Triggers keep it current. */
+    /**
+     * The unpaid amount, without charges in review, which aren't decided yet. Triggers keep it
+     * current.
+     */
     unpaidCents: cents('unpaid_cents').notNull().default(NO_CENTS),
   },
   (t) => [

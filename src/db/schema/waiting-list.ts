@@ -36,7 +36,7 @@ export const waitlistEntries = sqliteTable(
     emailMark: text('email_mark'),
     /** How messages reach a guest: by the channel that has answered. Null for an account. */
     reach: text('reach').$type<'email' | 'text'>(),
-    /** Since when it's in line. Null until its contact has answered. */
+    /** When it joined the line. Null until its contact has answered. */
     queuedAt: instant('queued_at'),
     /**
      * The appointment that reserves the offered spot. It isn't a foreign key, because SQLite would then look for

@@ -37,7 +37,7 @@ function parse(typed: string): Parsed | null {
 }
 
 /**
- * Returns a domain in the form that mail servers use (UTS 46, lowercase), or null if it's invalid.
+ * Returns a domain in the form that email servers use (UTS 46, lowercase), or null if it's invalid.
  */
 function asciiDomainOf(domain: string): string | null {
   // The URL parser accepts more than domains, so check the labels first.
@@ -120,8 +120,8 @@ export const signInKey = (name: string): string =>
   mayBeEmail(name) ? emailKey(name) : foldedName(name);
 
 /**
- * True if a mail server treats both addresses as one mailbox, so verifying one verifies the other.
- * This is stricter than `emailKey`, which treats "strasse" and "stra\u00DFe" as one name.
+ * True if an email server treats both addresses as one mailbox, so verifying one verifies the
+ * other. This is stricter than `emailKey`, which treats "strasse" and "stra\u00DFe" as one name.
  */
 export function isSameEmail(one: string, other: string | null): boolean {
   const mailbox = (address: string) => (wireAddress(address) ?? address).toLowerCase();

@@ -26,12 +26,12 @@ type Issued = { number: number; totalCents: Cents; dueOn: CalendarDate };
 /** An unpaid delivery with its lines on invoices. */
 export type UnpaidDelivery = {
   unpaidCents: Cents;
-  /** What no invoice has yet. Negative if the next one credits something. */
+  /** The unbilled amount. Negative if the next invoice credits something. */
   unbilledCents: Cents;
   lines: readonly { number: number; amountCents: Cents }[];
 };
 
-/** What's left to pay of an invoice. */
+/** The unpaid amount of an invoice. */
 export type InvoiceState = { openCents: Cents; isOverdue: boolean };
 
 /**

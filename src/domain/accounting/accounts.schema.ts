@@ -11,7 +11,7 @@ export const ACCOUNT_MESSAGES = {
   read: 'Someone else changed these accounts while you were editing. Nothing was saved. Check the accounts, then save again.',
 } as const;
 
-/** A name for a file that spreadsheets open, too. Blank stands for the default. */
+/** A name for a file that spreadsheets open, too. Blank means the default. */
 const name = (most: number) =>
   text(most).check(z.refine((typed) => !isFormula(typed), ACCOUNT_MESSAGES.formula));
 

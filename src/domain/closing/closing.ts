@@ -4,7 +4,7 @@ import { type Cents, type GallonTenths, minus, NO_CENTS, plus } from '../money';
 
 /**
  * Identifies a truck (`truck:1`), or a driver's load if that driver has no truck (`driver:3`).
- * `driver:0` stands for deliveries without a driver.
+ * `driver:0` identifies deliveries without a driver.
  */
 export type TruckKey = string;
 
@@ -37,8 +37,8 @@ export const needsReason = (variance: Load, limitTenths: GallonTenths): boolean 
   );
 
 /**
- * Returns what was loaded in a day. Drivers enter everything on board, including what was carried
- * over.
+ * Returns the fuel and ice loaded in a day. Drivers enter everything on board, including what was
+ * carried over.
  */
 export const loadedOf = (entered: Load | null, carried: Load): Load =>
   entered ? combined(entered, carried, (all, before) => Math.max(0, all - before)) : NO_LOAD;

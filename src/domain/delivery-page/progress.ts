@@ -37,6 +37,6 @@ export type DeliveryProgress = {
   isNotDelivered: boolean;
   /** Why we ask for a card before the delivery, or null. */
   cardTrouble: CardTrouble | null;
-  /** Until when (ms) a device may keep the page for times without signal. */
+  /** The instant (ms) until which a device may keep the page, to show it without signal. */
   keepUntil: number;
 };

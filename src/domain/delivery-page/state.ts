@@ -12,11 +12,11 @@ export type DeliveryState = {
   title: string;
   /** The markup of each part of the page. */
   parts: Record<string, string>;
-  /** What a screen reader announces. */
+  /** The text that a screen reader announces. */
   announcement: string;
   /** The delivery's ID, to remove it from this browser. */
   id: string;
-  /** Until when (ms) a device may keep the page. */
+  /** The instant (ms) until which a device may keep the page. */
   keepUntil: number;
   /** The server's clock (ms), because a device's clock may be wrong. */
   now: number;
@@ -24,5 +24,7 @@ export type DeliveryState = {
   clock: string;
 };
 
-/** What the first HTML contains: the state without the parts, or null on the page without signal. */
+/**
+ * The content of the first HTML: the state without the parts, or null on the page without signal.
+ */
 export type FirstDeliveryState = Omit<DeliveryState, 'parts'> | null;

@@ -1,4 +1,4 @@
-/** What customers and staff write to each other about a delivery. */
+/** The messages between customers and staff about a delivery. */
 
 /** Maximum length of a message from staff. A phone company sends it as up to three texts. */
 export const MAX_WRITTEN = 400;

@@ -67,8 +67,8 @@ export function doubtsOf(
 
 /**
  * Returns the highest amount that can be charged for an order before anyone checks the figures: the
- * total of the largest plausible delivery, or the limit for large totals if that's lower. An order
- * above the limit is always checked, so for such an order, it's the order's own total.
+ * total of the largest plausible delivery, or the limit for large totals if that's lower. For an
+ * order above the limit, which is always checked, it's the order's own total.
  */
 export function mostWithoutDoubt(
   ordered: Order & Ordered,

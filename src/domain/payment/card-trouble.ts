@@ -9,14 +9,14 @@ import { isExpiredBy } from './card';
 export const CARD_TROUBLES = ['missing', 'expired', 'refused'] as const;
 export type CardTrouble = (typeof CARD_TROUBLES)[number];
 
-/** What staff see in the list of a day. */
+/** The text in the list of a day. */
 export const CARD_TROUBLE_LABELS: Readonly<Record<CardTrouble, string>> = {
   missing: 'No card',
   expired: 'Card expired',
   refused: 'Card refused',
 };
 
-/** What staff see on the appointment. */
+/** The text on the appointment. */
 export const CARD_TROUBLE_TEXTS: Readonly<Record<CardTrouble, string>> = {
   missing: 'No card is saved for this delivery.',
   expired: 'The saved card expires before this delivery.',

@@ -3,7 +3,7 @@ const EMAIL = /\S+\s*[@＠]\s*\S+/gu;
 /** At least seven digits of any script, with what people write between the digits of a number. */
 const PHONE = /\+?\(?\p{Nd}(?:[^\p{L}\p{Nd}]{0,3}\p{Nd}){6,}/gu;
 
-/** What replaces a contact detail in a text. */
+/** The text that replaces a contact detail. */
 export const LEFT_OUT = '(left out)';
 
 /**

@@ -50,7 +50,7 @@ export type InLine = {
   date: CalendarDate;
   /** Null means any window of the date. */
   slotIndex: number | null;
-  /** Since when it counts (ms). */
+  /** When it joined the line (ms). */
   queuedAt: number;
 };
 
@@ -140,7 +140,7 @@ export function placeInLine(entry: InLine, line: readonly InLine[]): string | nu
   return ORDINALS[ahead.length] ?? null;
 }
 
-/** What a person sees of an offer. */
+/** The state of an offer, as its person sees it. */
 export type OfferState = 'open' | 'accepted' | 'booked' | 'ended';
 
 /** The facts of an offer's appointment. */

@@ -49,7 +49,7 @@ export type AppParts = {
   files: StaticFiles | null;
   /** Loads what renders the first pages. Null if all pages start empty. */
   firstPage?: (() => Promise<FirstPageBuild>) | null;
-  /** The emails of a machine without a mail server, for /dev/mailbox. Null in production. */
+  /** The emails of a machine without an email server, for /dev/mailbox. Null in production. */
   mailbox?: LocalMailbox | null;
   /** The texts of a machine without a provider, for the same page. Null in production. */
   localTexts?: LocalTexts | null;

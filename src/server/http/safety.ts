@@ -82,7 +82,7 @@ export function safetyHeaders(options: HeaderOptions) {
 const PAYMENT_FRAMES = 'self "https://js.stripe.com" "https://pay.google.com"';
 
 /**
- * Returns the tiles' origin. If {s} stands for several hosts, it's a pattern such as
+ * Returns the tiles' origin. If {s} is replaced by several hosts, it's a pattern such as
  * "https://*.tiles.example".
  */
 function tilesOrigin(address: string): string {

@@ -3,8 +3,8 @@ import { type Actor, type Role, retiredDriverOf, type UserActor } from '@/domain
 import { signInFirst } from '@/server/modules/auth/sign-in-first';
 
 /**
- * Who may call a procedure. Every procedure declares it, and a test compares all of them with a
- * table.
+ * The callers that a procedure allows. Every procedure declares them, and a test compares all of
+ * them with a table.
  */
 export type Access = 'anyone' | 'signed-in' | 'owner' | readonly Role[];
 

@@ -21,8 +21,8 @@ export async function countChange(call: Call, input: unknown): Promise<void> {
 }
 
 /**
- * Returns the delivery that a guest's call is about, or the newest one if the call names none of
- * theirs.
+ * Returns the delivery that a guest's call is about, or the guest's newest one if the call doesn't
+ * name one.
  */
 function changedBy(held: readonly VisitorLink[], input: unknown): string | undefined {
   const named = Object.values(input instanceof Object ? input : {});

@@ -14,7 +14,7 @@ export async function requireProof(ctx: SignedIn): Promise<void> {
   if (ctx.keyId === undefined) await requireConfirmed(sessionOf(ctx));
 }
 
-/** A middleware that requires such a proof. */
+/** A middleware that requires a new proof. */
 export async function confirmed<Result>({ ctx, next }: Step<unknown, Result>): Promise<Result> {
   await requireProof(ctx);
   return next();

@@ -85,8 +85,7 @@ export type Meta = {
   emergency?: 'works' | 'refused';
   /**
    * Set if a page may make the call even if its owner isn't the signed-in user, because the answer
-   * is the same for everyone or the input identifies the person. By default, such a call is
-   * refused.
+   * is the same for everyone or the input identifies the person. By default, the call is refused.
    */
   page?: 'any';
   /** Set if an inactive driver's device may make the call too. */

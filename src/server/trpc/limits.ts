@@ -20,8 +20,8 @@ type About<Input> = {
   /** The user whose known devices count, if the input names no account. */
   userId?: string;
   /**
-   * True if the use case calls `countFor` before it answers, so the name can stand for its user
-   * until then.
+   * True if the use case calls `countFor` before it answers, so the name identifies the user until
+   * then.
    */
   asksAgain?: boolean;
   /** Which calls count. Default: all. */

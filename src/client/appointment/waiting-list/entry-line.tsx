@@ -18,7 +18,7 @@ type EntryLineProps = {
 const toneOf = (entry: StaffEntry): Tone =>
   hasOffer(entry) ? 'teal' : entry.state === 'waiting' ? 'yellow' : 'grey';
 
-/** An entry of the waiting list: the person, the order, since when, and the actions. */
+/** An entry of the waiting list: the person, the order, the waiting time, and the actions. */
 export function EntryLine({ entry, title, onOffer, onRemove }: EntryLineProps) {
   const { formatInstant, formatTimeOfDay } = useInstants();
   const { offeredUntil, queuedAt, joinedAt, customerPhone } = entry;

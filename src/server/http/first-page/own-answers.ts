@@ -45,7 +45,7 @@ export async function readOwnAnswers(
   const { caller, kept } = await pageCallerOf(deps, request);
   return asCaller(deps, caller, async (call) => {
     const { actor } = call;
-    // A driver may have signed out without signal. The page ends such a session before it shows who
+    // A driver may have signed out without signal. The page ends that session before it shows who
     // is signed in.
     if (actor.kind === 'user' && actor.role !== 'customer') return 'unknown';
     if (actor.kind === 'guest') {

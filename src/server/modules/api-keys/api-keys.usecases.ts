@@ -84,7 +84,7 @@ export async function revokeApiKey(call: UserCall, input: { id: string }): Promi
 
 const SYSTEM: Actor = { kind: 'system', name: 'API keys' };
 
-/** The caller that an API key stands for, with the key's permissions. */
+/** The caller that an API key identifies, with the key's permissions. */
 export type KeyCaller = Caller & { scope: KeyScope; extras: readonly KeyExtra[]; keyId: string };
 
 /**

@@ -46,7 +46,10 @@ type CustomPrice = Pick<AppointmentRow, 'customUnitPriceCents'>;
 
 type Change = { before: AppointmentRow; after: AppointmentRow };
 
-/** Notifies staff about such a change by the customer, by email and in Needs attention. */
+/**
+ * Notifies staff, by email and in Needs attention, that the customer's change puts the custom price
+ * in doubt.
+ */
 export function customPriceInDoubt(
   call: Call,
   change: Change & { supportEmail: string },
@@ -58,7 +61,7 @@ export function customPriceInDoubt(
 }
 
 /**
- * Adds such a change to Needs attention.
+ * Adds a change that puts the custom price in doubt to Needs attention.
  *
  * @param who the start of the sentence that says who made the change
  */

@@ -46,8 +46,8 @@ export type StaffFilter = {
   from?: CalendarDate | undefined;
   includeHeld: boolean;
   /**
-   * Adds cancelled bookings, and holds that had expired at this instant (ms), because such a
-   * delivery may have been made anyway. There are many, so this is only used for a search.
+   * Adds cancelled bookings, and holds that had expired at this instant (ms), because the delivery
+   * may have been made anyway. There are many, so this is only used for a search.
    */
   heldUntil?: number;
 };

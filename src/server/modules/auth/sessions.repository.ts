@@ -67,8 +67,8 @@ function endingOldSessions(orm: Queryable, userId: string) {
 }
 
 /**
- * Gives a browser's notifications to the session that replaces its former one. Those of another
- * person end.
+ * Moves a browser's notifications to the session that replaces its former one. Another person's
+ * notifications end.
  */
 export function handingOver(
   orm: Queryable,

@@ -100,7 +100,7 @@ function asGiven(settings: BusinessSettings, names: (keyof BusinessSettings)[]) 
   return Object.fromEntries(fields) as Record<string, FieldValue>;
 }
 
-/** The settings that decide what customers agree to, and who writes to them. */
+/** The settings that appear in what customers agree to, or as the sender of our messages. */
 const IDENTITY = ['companyName', 'cancellationPolicy', 'senderName', 'senderEmail'] as const;
 const SAFEGUARDS = ['confirmRefundsAboveCents', 'confirmAboveCents', ...IDENTITY] as const;
 

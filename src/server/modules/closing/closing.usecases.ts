@@ -165,7 +165,7 @@ export async function readClosingDay(
     /** Corrections of earlier, closed days that are posted to this one. */
     later: late.before,
     open,
-    /** What must be done before the day can be closed. */
+    /** The steps left before the day can be closed. */
     problems: problemsOf(figures, { date, today }),
     /** Identifies these figures, so that nobody closes a day with figures they haven't seen. */
     seen: seenOf(figures),

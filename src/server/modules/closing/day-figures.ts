@@ -12,14 +12,17 @@ import { type Cents, cents, NO_CENTS } from '@/domain/money';
 import type { Truck } from '@/domain/trucks/truck';
 import type { CashCountRow, TruckCountRow } from './closing.repository';
 
-/** What a driver loaded or delivered with a truck. The truck is 0 without one. */
+/**
+ * The fuel and ice that a driver loaded onto a truck, or delivered from it. The truck is 0 without
+ * one.
+ */
 export type DriverLoad = Load & { driverId: number; truckId: number };
 
 type Names = { trucks: readonly Truck[]; drivers: ReadonlyMap<number, string> };
 
 /** The facts about the trucks of an open day. */
 type StockFacts = Names & {
-  /** What trucks carried after the last closed day. */
+  /** The load left on each truck after the last closed day. */
   stock: readonly TruckStock[];
   entered: readonly DriverLoad[];
   delivered: readonly DriverLoad[];
@@ -138,7 +141,7 @@ export function cashLines(
 }
 export type CashLine = ReturnType<typeof cashLines>['cash'][number];
 
-/** What every truck carries after the day is closed. */
+/** The load left on each truck after the day is closed. */
 export const stockAfter = (trucks: readonly TruckLine[]): TruckStock[] =>
   trucks
     .map(({ key, name, counted, carried }) => ({ key, name, load: counted ?? carried }))

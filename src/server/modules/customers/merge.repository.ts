@@ -538,7 +538,7 @@ export function movingBack(merge: MergeRow, moved: MovedThings): (ConditionalWri
           ),
         ),
     ...(points ? returningPoints(merge, points) : []),
-    // What the record that stayed booked without a card can't be billed by invoice anymore.
+    // The record that stayed loses the house account, so its open deliveries need a card.
     when(moved.hasHouseAccount === 1, (orm, onlyIf) =>
       orm
         .update(appointments)

@@ -13,7 +13,7 @@ import { lazy } from '@/server/config/lazy';
  */
 export type Count = { key: string; costMs: number; reachMs: number };
 
-/** Returns the instant until which each key is used up. Unused keys are missing. */
+/** Returns when each key will be unused again. Keys without attempts are missing. */
 export async function usedUntil(orm: Queryable, keys: string[]): Promise<Map<string, number>> {
   const rows = await orm.select().from(rateLimits).where(inArray(rateLimits.key, keys));
   return new Map(rows.map((row) => [row.key, row.usedUntil]));

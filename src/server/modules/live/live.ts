@@ -162,8 +162,8 @@ export function createLive(db: Db, log: Log, limitFactor = 1): Live {
   }
 
   /**
-   * True if one more page from this address may listen. An address in our own network may stand for
-   * many people.
+   * True if one more page from this address may listen. Many people may share an address in our own
+   * network.
    */
   function hasRoom({ text, isOwnNetwork }: Listening['from']): boolean {
     if (closed || listeners.size >= MOST_LISTENERS) return false;

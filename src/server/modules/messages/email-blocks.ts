@@ -1,5 +1,5 @@
 /**
- * Reads the parts of an email's text, so that its HTML form says exactly what the text says: facts
+ * Reads the parts of an email's text, so that its HTML form has exactly the same words: facts
  * become rows, and the link becomes a button.
  */
 

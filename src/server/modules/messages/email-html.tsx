@@ -30,7 +30,7 @@ export type EmailFrame = {
   contact: ContactLines | null;
 };
 
-/** Returns an email as HTML. It says what the text says, and loads nothing but the owner's logo. */
+/** Returns an email as HTML, with the same words as its text. It only loads the owner's logo. */
 export const emailHtml = (frame: EmailFrame) =>
   `<!doctype html>${renderToStaticMarkup(<EmailPage {...frame} />)}`;
 

@@ -217,13 +217,13 @@ function pageLine({ lines, ownerLink, pageLabel = 'View your delivery' }: Email)
   return isKnown ? [] : [`${pageLabel}: ${ownerLink}`];
 }
 
-/** What the end of a customer's email needs. `cancellation` is empty for most emails. */
+/** The facts for the end of a customer's email. `cancellation` is empty for most emails. */
 type Contact = { phone: string; canReply: boolean; appUrl: string; cancellation: string };
 
 /** The end of a customer's email: who we are, and how to reach us. */
 export type ContactLines = {
   lines: string[];
-  /** How to change the address, or get no more emails. Only the HTML form says it. */
+  /** How to change the address or stop the emails. Only the HTML form has this. */
   toStop: string;
   links: { label: string; href: string }[];
 };

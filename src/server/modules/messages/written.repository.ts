@@ -3,7 +3,7 @@ import type { Queryable } from '@/db/client';
 import { type ConditionalWrite, type Guard, insertRow } from '@/db/guarded-batch';
 import { writtenMessages } from '@/db/schema';
 
-/** What a customer or staff wrote. */
+/** A message by a customer or by staff. */
 type WrittenRow = typeof writtenMessages.$inferSelect;
 
 /** The newest messages of each kind that a conversation shows. */

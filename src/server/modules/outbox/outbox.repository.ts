@@ -5,7 +5,7 @@ import { type AppointmentRow, appointments, outbox } from '@/db/schema';
 import { withoutKeys } from '@/domain/message-text';
 import { SECRET_KINDS } from '../messages/emails';
 
-/** What a message says. */
+/** The content of a message. */
 type Texts = Pick<typeof outbox.$inferSelect, 'subject' | 'body'>;
 
 export type OutboxRow = typeof outbox.$inferSelect;
@@ -132,7 +132,9 @@ const isClaimed = (row: OutboxRow) =>
     isNull(outbox.givenUpAt),
   );
 
-/** The unconfirmed attempts without this one, which the provider certainly didn't accept. */
+/**
+ * The number of unconfirmed attempts minus this one, which the provider certainly didn't accept.
+ */
 const WITHOUT_THIS = sql`max(0, ${outbox.unconfirmed} - 1)`;
 
 /** Extends a claim until an instant (ms). */
@@ -146,11 +148,11 @@ export function renewClaim(db: Db, row: OutboxRow, until: number) {
  */
 const WITHHELD = '(not kept)';
 
-/** What stays of a message once it's done. */
+/** The columns of a message once it's done, without secrets and personal data. */
 const kept = (row: OutboxRow) => ({ body: keptBody(row), values: null, attachment: null });
 
 function keptBody({ channel, dedupeKey, body }: OutboxRow): string {
-  // It names customers' docks, and no delivery's details are removed from it later.
+  // A notification names customers' docks, and erasing a customer later wouldn't find it.
   if (channel === 'push') return '';
   const isSecret = SECRET_KINDS.some((kind) => dedupeKey.startsWith(`${kind}:`));
   return isSecret ? WITHHELD : withoutKeys(body);
@@ -166,7 +168,7 @@ export function markSent(
   row: OutboxRow,
   { sentAt, providerId, isFound }: { sentAt: number; providerId: string | null; isFound: boolean },
 ) {
-  // This attempt didn't send what it found.
+  // If the message was found, this attempt didn't send it, so an earlier one did.
   const found = isFound ? 1 : 0;
   const unconfirmed = sql`max(0, ${outbox.unconfirmed} - (${outbox.sentAt} is null) - ${found})`;
   const changes = { sentAt, providerId, lastError: null, unconfirmed, ...kept(row) };

@@ -47,12 +47,12 @@ import { callItem, getsMail, unreachedItem } from './unreached';
 export type SendingPace = {
   /** How long a claim lasts. If a process stops, the message waits this long. */
   claimMs: number;
-  /** How often the claim is renewed while the mail server handles the message. */
+  /** How often the claim is renewed while the email server handles the message. */
   renewMs: number;
-  /** How often to check for more messages while the mail server is slow. */
+  /** How often to check for more messages while the email server is slow. */
   lookMs: number;
   /**
-   * Number of messages sent to the mail server at the same time. Some servers accept no more than
+   * Number of messages sent to the email server at the same time. Some servers accept no more than
    * three.
    */
   lanes: number;
@@ -66,7 +66,7 @@ const BACKOFF_MS = [10_000, 60_000, 300_000, 900_000];
 
 /**
  * Sends the messages that are due, a few at the same time, but one recipient's messages in order.
- * No message is lost while the mail server is down. If the server rejects a message for good, or
+ * No message is lost while the email server is down. If the server rejects a message for good, or
  * it's too late for it, a review item notifies staff. A bulk change's message is dropped if its
  * delivery has changed.
  *
@@ -111,7 +111,7 @@ export async function sendOutbox(
       if (underWay.has(message.recipient)) isMore = true;
       else begin(message);
     }
-    // New messages shouldn't wait for one that the mail server is slow to accept.
+    // New messages shouldn't wait for one that the email server is slow to accept.
     if (underWay.size > 0 && !(await haveEnded(underWay, pace.lookMs))) isMore = true;
     if (failure || stopping?.aborted) break;
   }
@@ -150,7 +150,7 @@ async function send(
   { pace, saidBy }: { pace: SendingPace; saidBy: SaidBy },
 ): Promise<boolean> {
   const { clock, db } = deps;
-  // The time is read again here, because a slow mail server may have delayed this message.
+  // The time is read again here, because a slow email server may have delayed this message.
   const now = clock.now();
   const isText = message.channel === 'text';
   const waits = isText || isReminder(message);
@@ -263,8 +263,8 @@ const saidByOf = (
 });
 
 /**
- * Returns a message in the owner's words. They're fixed with the first attempt, so that a repeat says
- * the same.
+ * Returns a message in the owner's words. They're fixed with the first attempt, so that a repeat
+ * has the same words.
  */
 function inOwnersWords(message: OutboxRow, { own, business }: SaidBy): OutboxRow {
   const written = message.attempts === 0 ? wordsIn(message.values) : null;

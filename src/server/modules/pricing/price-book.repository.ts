@@ -13,7 +13,7 @@ export function selectPriceBook(orm: Queryable) {
 /** The price book as JSON text inside another query, for the prices that every booking reads. */
 export const PRICE_BOOK_TEXT = sql`(select json_group_array(json_object('id', id, 'startsAt', starts_at, 'prices', json(prices), 'market', json(market), 'cancels', cancels)) from ${priceEntries})`;
 
-/** Guards that this entry is still the newest. 0 stands for none. */
+/** Guards that this entry is still the newest. 0 means that there is none. */
 function isNewestEntry(id: number): Guard {
   return sql`coalesce((select max(${priceEntries.id}) from ${priceEntries}), 0) = ${id}`;
 }

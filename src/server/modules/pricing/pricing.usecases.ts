@@ -34,8 +34,8 @@ export function pricesOf(
 }
 
 /**
- * The market prices in force, whether a person set or planned them, and since when (ms). Null if
- * only the fallback prices are known.
+ * The market prices in force, whether a person set or planned them, and when they began (ms). Null
+ * if only the fallback prices are known.
  */
 export type MarketInForce = MarketPrices & { isManual: boolean; since: number | null };
 

@@ -29,8 +29,8 @@ type StoredEvent = { kind: string; id: string; date?: CalendarDate };
 type Composed = { to: SubscriptionRow; text: PushText };
 
 /**
- * Writes a waiting notification from its events, as far as they're still true. Null if nothing is
- * left to say, or the browser doesn't get notifications anymore.
+ * Writes a waiting notification from its events, as far as they're still true. Null if none of them
+ * is, or the browser doesn't get notifications anymore.
  */
 export async function composePush(
   deps: Deps,
@@ -74,7 +74,7 @@ async function driverText(deps: Deps, events: readonly StoredEvent[], driverId: 
     const place = [row.location, row.slipNumber].filter(Boolean).join(', ');
     const { id, date } = row;
     const stop = { id, date, when: timeSlotLabel(row.slotIndex), place };
-    // A stop that was assigned and removed in the meantime is no news.
+    // A stop that was assigned and removed in the meantime isn't news.
     if (isMine && first?.kind === 'assigned') return [{ kind: 'assigned', ...stop }];
     if (!isMine && first?.kind !== 'assigned') return [{ kind: 'removed', ...stop }];
     if (!isMine) return [];

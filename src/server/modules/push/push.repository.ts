@@ -48,8 +48,8 @@ type NewSubscription = Subscription & {
 };
 
 /**
- * Adds a browser for the session's person. If it belonged to someone else, it's theirs no more, and
- * it gets a new ID, so that notifications for that person don't reach it.
+ * Adds a browser for the session's person. If it belonged to someone else, it gets a new ID, so
+ * that notifications for that person don't reach it.
  */
 export function saveSubscription(db: Db, { sessionHash, ...row }: NewSubscription) {
   const { userId, endpoint } = row;

@@ -72,7 +72,7 @@ export async function unsubscribe(
   return { isOn: false };
 }
 
-/** Sends a test to this browser now. Nothing depends on it, so it isn't tried again. */
+/** Sends a test to this browser now. It isn't tried again, because nothing depends on it. */
 export async function sendTestPush(
   { deps, actor }: UserCall,
   { endpoint }: { endpoint: string },

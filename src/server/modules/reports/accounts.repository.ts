@@ -10,7 +10,7 @@ export function selectAccounts(orm: Queryable) {
   return orm.select().from(accountEntries).orderBy(desc(accountEntries.id)).limit(1);
 }
 
-/** Guards that this entry is still the newest. 0 stands for none. */
+/** Guards that this entry is still the newest. 0 means that there is none. */
 function isNewestEntry(id: number): Guard {
   return sql`coalesce((select max(${accountEntries.id}) from ${accountEntries}), 0) = ${id}`;
 }

@@ -45,8 +45,8 @@ const savedIn = (row: AccountEntryRow | undefined): SavedAccounts =>
   row?.accounts ?? { accounts: {}, xeroTaxRate: null };
 
 /**
- * Saves the journal's accounts. Files that were downloaded before keep theirs. Saving the same
- * accounts again changes nothing.
+ * Saves the journal's accounts. Files that were downloaded before keep the old ones. Saving the
+ * same accounts again changes nothing.
  *
  * @throws `changed_meanwhile` if someone else changed them since the form was opened
  */

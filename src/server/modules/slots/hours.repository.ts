@@ -93,7 +93,7 @@ export function selectOutsideHours(orm: Queryable, from: CalendarDate, limit: nu
     .limit(limit);
 }
 
-/** Guards that this entry is still the newest. 0 stands for none. */
+/** Guards that this entry is still the newest. 0 means that there is none. */
 function isNewestEntry(id: number): Guard {
   return sql`coalesce((select max(${hoursEntries.id}) from ${hoursEntries}), 0) = ${id}`;
 }

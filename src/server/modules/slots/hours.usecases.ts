@@ -49,7 +49,7 @@ export type HoursView = {
   holidays: ClosedDay[];
   /** Upcoming appointments outside the hours. They stay until someone moves them. */
   kept: KeptAppointment[];
-  /** Who saved the hours, and when, the newest first. */
+  /** The history of the hours: who saved them and when, newest first. */
   history: { id: number; madeBy: string; savedText: string }[];
   /** Sent back with a change, so that it can't overwrite someone else's. */
   newestEntry: number;

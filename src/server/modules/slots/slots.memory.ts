@@ -97,7 +97,7 @@ function snapshotOf(facts: Facts, before: SlotsSnapshot | null): SlotsSnapshot {
     let left = 0;
     for (const timeSlot of timeSlotsOn(hours, date)) {
       const stored = occupancyOf(date, timeSlot.index);
-      // Free spots are for the people in line first.
+      // Free spots are reserved for the people in line first.
       const line = stored.isAvailable ? inLine(date, timeSlot.index) : 0;
       const occupancy = { ...stored, occupied: stored.occupied + line };
       const state = timeSlotState(occupancy, isBookable(date, timeSlot));

@@ -12,7 +12,7 @@ export function selectTaxBook(orm: Queryable) {
   return orm.select().from(taxEntries).orderBy(asc(taxEntries.id));
 }
 
-/** Guards that this entry is still the newest. 0 stands for none. */
+/** Guards that this entry is still the newest. 0 means that there is none. */
 function isNewestEntry(id: number): Guard {
   return sql`coalesce((select max(${taxEntries.id}) from ${taxEntries}), 0) = ${id}`;
 }

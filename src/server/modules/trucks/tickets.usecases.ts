@@ -62,7 +62,7 @@ function givenTo({ id, series, first, last, closedAt }: RangeRow, truckId: numbe
 
 const CLEANUP: Actor = { kind: 'system', name: 'Ticket numbers' };
 
-/** Voids the numbers of devices that haven't used theirs for a week. */
+/** Voids the numbers of devices that haven't used any for a week. */
 export async function voidUnusedNumbers({ deps }: AnyCall): Promise<number> {
   const { db, clock } = deps;
   const ranges = await selectUnusedRanges(db.orm, clock.now());

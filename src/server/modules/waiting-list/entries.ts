@@ -85,7 +85,7 @@ export type WaitingView = {
   place: string | null;
   /** True if the person may join the end of the line again. */
   mayStay: boolean;
-  /** The offered spot with its price, and until when it's reserved (ms). Null without an offer. */
+  /** The offered spot with its price, and when the offer ends (ms). Null without an offer. */
   offer: { until: number | null; appointment: CustomerAppointment } | null;
 };
 

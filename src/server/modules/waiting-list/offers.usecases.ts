@@ -209,8 +209,8 @@ async function tryToOffer(deps: Deps, entry: WaitlistRow, slotIndex: number): Pr
 const isAboutOrder = ({ code }: DomainError) => code === 'invalid_input' || code === 'conflict';
 
 /**
- * Reserves a spot for an entry, and tells its person. The price is the one in force now, and stays until the
- * offer ends.
+ * Reserves a spot for an entry, and notifies its person. The price is the one in force now, and
+ * stays until the offer ends.
  *
  * @returns false if the spot is gone, or the entry isn't first or doesn't wait anymore
  */
@@ -285,7 +285,7 @@ const definedContact = (entry: WaitlistRow) => ({
   customerAddress: entry.customerAddress ?? undefined,
 });
 
-/** Ends an entry that waits, and tells its person. */
+/** Ends an entry that waits, and notifies its person. */
 async function endEntry(
   deps: Deps,
   entry: WaitlistRow,

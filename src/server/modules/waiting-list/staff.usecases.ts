@@ -40,11 +40,11 @@ export type StaffWaiting = {
   state: WaitingView['state'];
   order: string;
   location: string;
-  /** Since when the person waits (ms). */
+  /** When the person joined the line (ms). */
   queuedAt: number | null;
   /** When the person joined (ms), even if nobody has confirmed the entry yet. */
   joinedAt: number;
-  /** The offered window, and until when it's reserved (ms). Null without an offer. */
+  /** The offered window, and when the offer ends (ms). Null without an offer. */
   offeredTime: string | null;
   offeredUntil: number | null;
   reason: string | null;
@@ -97,7 +97,7 @@ async function findEntry(deps: Deps, id: string): Promise<EntryFound> {
 }
 
 /**
- * Removes an entry, and tells its person. An offered spot goes to the next one.
+ * Removes an entry, and notifies its person. An offered spot goes to the next one.
  *
  * @throws `conflict` if the entry isn't on the list anymore
  */

@@ -8,7 +8,7 @@ export type VapidKeys = { publicKey: string; privateKey: string };
 export type Push = {
   id: string;
   to: PushTarget;
-  /** What the browser gets, encrypted for it alone. */
+  /** The text for the browser, encrypted for it alone. */
   payload: string;
   /** A later push with the same topic replaces an earlier one that wasn't delivered yet. */
   topic: string;

@@ -16,7 +16,7 @@ class PushFailed extends Error {
 }
 
 export type WebPushOptions = {
-  /** Whom push services can contact about us: an https: or mailto: address. */
+  /** The contact that push services get for us: an https: or mailto: address. */
   contact: string;
   /** For tests, which run their own push service. */
   service?: { isAllowed(endpoint: string): boolean; fetch: typeof fetch };

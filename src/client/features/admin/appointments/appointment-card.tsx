@@ -51,7 +51,7 @@ type AppointmentCardProps = {
 /** An appointment with its facts and the actions that staff may take now. */
 export function AppointmentCard({ appointment, onAction, isFolded = false }: AppointmentCardProps) {
   const { id, publicCode, status, paymentBadge, paymentChip } = appointment;
-  // Nothing was declined if no card was ever saved, so it's no alarm.
+  // If no card was ever saved, nothing was declined, so this isn't shown as an alarm.
   const isToCollect = paymentBadge === 'Payment Failed' && paymentChip === 'No card';
   const may = useActions(appointment);
   const act = (action: CardAction) => () => onAction(action, appointment);

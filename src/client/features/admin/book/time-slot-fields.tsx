@@ -22,7 +22,7 @@ export function TimeSlotFields({ today }: { today: string }) {
   // A window that the owner removed may still have deliveries, but it doesn't accept new ones.
   const timeSlots = (calendar.data?.timeSlots ?? []).filter(({ isOffered }) => isOffered);
   const chosen = timeSlots.find(({ label }) => label === time);
-  // If no time slot is selected, the error only says so. It doesn't mean that one was refused.
+  // An error about a missing time slot doesn't mean that one was refused.
   const isRefused = Boolean(time) && errors.time !== undefined;
   const isForOthers = chosen !== undefined && isForLine(chosen, chosen.line);
   const isFull = (chosen && closedText(chosen) !== null) || isForOthers || isRefused;

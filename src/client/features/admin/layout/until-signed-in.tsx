@@ -20,7 +20,7 @@ export function UntilSignedIn({ children }: { children: ReactNode }) {
   const hasEnded = useHasEnded();
   const wasEnded = useRef(hasEnded);
   useEffect(waitForPerson, []);
-  // The toast of the call that was refused would only repeat what the dialog says.
+  // A toast for the refused call would only repeat the dialog.
   useEffect(() => {
     const toast = currentToast();
     if (hasEnded && toast?.variant === 'destructive') dismissToast(toast.id);

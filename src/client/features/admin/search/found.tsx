@@ -91,7 +91,7 @@ const recentLine = (recent: RecentItem): FoundLine =>
 export const recentGroups = (recent: readonly RecentItem[]): FoundGroup[] =>
   recent.length === 0 ? [] : [{ name: 'Recent', lines: recent.map(recentLine) }];
 
-/** Who searches, and the appointment that's open next to the list. */
+/** The role of the person who searches, and the appointment that's open next to the list. */
 export type Searcher = { role: Role; isEmergency: boolean; open: OpenDelivery | null };
 
 /** Returns the actions of the open appointment, then those that can be started anywhere. */

@@ -19,7 +19,7 @@ type DatedChange = {
 type Cancelling = {
   /** The thing that changes: "price" or "tax". */
   noun: string;
-  /** What stays as it is if the change is cancelled: "prices" or "rates". */
+  /** The noun for what a cancelled change keeps: "prices" or "rates". */
   what: string;
   cancel: (id: number) => Promise<unknown>;
   onFailed: () => Promise<unknown>;

@@ -7,12 +7,12 @@ import { problemOf } from '@/client/lib/problem';
 type ListedItemProps = {
   /** Part of the buttons' names for screen readers. */
   name: string;
-  /** The word for one of the list, such as "Truck", as in "Truck Removed". */
+  /** The noun for one item, such as "Truck" in "Truck Removed". */
   noun: string;
   /** The button that ends the item, or starts it again. */
   action: {
     label: 'Remove' | 'Deactivate' | 'Reactivate';
-    /** What changes, for the question before the item ends. */
+    /** The consequence, for the question before the item ends. */
     consequence: string;
     busy: boolean;
     run: () => Promise<unknown>;

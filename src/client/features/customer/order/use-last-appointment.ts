@@ -19,7 +19,7 @@ export function useLastAppointment(): LastAppointment | null | undefined {
   const cards = trpc.account.cards.useQuery(undefined, { enabled: Boolean(me) });
   if (!coming.data || (me && (!done.data || cards.isPending))) return undefined;
   const booked = [...coming.data, ...(done.data ?? [])].filter(
-    // The link of an old delivery hides its dock, so such a delivery can't be repeated.
+    // An old delivery can't be repeated, because its link hides the dock.
     ({ holdExpiresAt, location }) => holdExpiresAt === null && location !== '',
   );
   const [last] = booked.toSorted((a, b) => b.createdAt - a.createdAt);

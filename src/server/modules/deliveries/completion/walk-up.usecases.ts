@@ -37,7 +37,7 @@ type Booked = Pick<AppointmentRow, 'id' | 'publicCode' | 'totalPriceCents'> & {
   codeProblem: string | null;
 };
 
-/** Tells staff in the delivery's history why a code wasn't applied. */
+/** Records in the delivery's history why a code wasn't applied. */
 const notApplied = ({ promoCode }: WalkUpInput, problem: string) =>
   `The discount code ${promoCode} wasn’t applied. ${problem}`;
 

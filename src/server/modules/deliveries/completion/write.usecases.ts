@@ -73,7 +73,7 @@ function refuseUnlessRecordable(appointment: AppointmentRow, now: number) {
   );
 }
 
-/** An action key stands for one delivery with the figures that were sent. */
+/** An action key identifies one delivery with the figures that were sent. */
 export function actionOf({ id, actualGallonsTenths, smallIceBags, largeIceBags }: CompletionInput) {
   const said = { actualGallonsTenths, smallIceBags, largeIceBags };
   return { kind: 'completed', appointmentId: id, contentHash: fingerprintOf(said) };

@@ -121,8 +121,8 @@ export const emailProof: EmailTemplate<EmailProof> = (
 });
 
 /**
- * Who entered the new address (`to`). A customer's has to be verified first, whether the owner or
- * the office entered it. A driver's address from staff takes effect immediately.
+ * The person who entered the new address (`to`). A customer's has to be verified first, whether the
+ * owner or the office entered it. A driver's address from staff takes effect immediately.
  */
 type EmailChanging = { account: Account } & (
   | { by: 'owner' | 'office'; to: string }

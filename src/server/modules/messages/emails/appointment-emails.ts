@@ -89,7 +89,7 @@ export const bookedForYou: EmailTemplate<DeliveryFacts> = ({ appointment, ownerL
 export const confirmed: EmailTemplate<DeliveryFacts> = (facts, context) =>
   bookedEmail('confirmed', facts, context);
 
-/** What the customer should do before we come. */
+/** The steps for the customer before we come. */
 const prepareLines = (appointment: AppointmentRow): string[] => [
   ...(bringsFuel(appointment) ? ['Please keep the fuel cap within reach.'] : []),
   'Check that your slip and gate code are still right.',

@@ -147,7 +147,7 @@ export const isAboutWaiting = ({ dedupeKey }: { dedupeKey: string }) =>
 export const isForStaff = ({ dedupeKey }: { dedupeKey: string }) =>
   STAFF_KINDS.some((kind) => dedupeKey.startsWith(`${kind}:`));
 
-/** Kinds that confirm what a customer booked, and until when they can cancel it. */
+/** Kinds that confirm what a customer booked, and state how long they can cancel it. */
 const BOOKING_KINDS: readonly MessageKind[] = [
   'booked',
   'booked-for-you',

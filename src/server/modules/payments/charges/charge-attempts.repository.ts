@@ -152,7 +152,9 @@ export function putOffCharge(db: Db, id: string, nextAttemptAt: number) {
   return db.write((orm) => orm.update(charges).set({ nextAttemptAt }).where(eq(charges.id, id)));
 }
 
-/** Postpones a charge for which Stripe gave no answer, and stores since when an answer has been missing. */
+/**
+ * Postpones a charge that Stripe didn't answer, and stores the time of the first missing answer.
+ */
 export function putOffUnanswered(
   db: Db,
   id: string,

@@ -3,7 +3,10 @@ import type { Queryable } from '@/db/client';
 import { charges, stripeEvents } from '@/db/schema';
 import { UNFINISHED_CHARGE_STATES } from '@/domain/payment/charge';
 
-/** ID of the row that stores until when all events were handled. No Stripe event has this ID. */
+/**
+ * ID of the row that stores the instant up to which all events were handled. No Stripe event has
+ * this ID.
+ */
 const MARK = 'reconciled-until';
 
 /**

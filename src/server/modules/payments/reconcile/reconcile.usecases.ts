@@ -107,7 +107,10 @@ const someOf = (name: string, lines: readonly string[]) => ({
   [name]: lines.slice(0, MOST_LOGGED),
 });
 
-/** Reads, in one round trip, until when all events were handled, and the rows that may differ. */
+/**
+ * Reads, in one round trip, the instant up to which all events were handled, and the rows that may
+ * differ.
+ */
 async function readBooks(deps: Deps) {
   const [[mark], refunds, charges, disputes] = await deps.db.read((orm) => [
     selectMark(orm),

@@ -11,7 +11,7 @@ import {
 } from '@/server/modules/conversation/saved-replies.usecases';
 import { office } from '@/server/trpc/init';
 
-/** What customers and staff write to each other. */
+/** The messages between customers and staff. */
 export const conversationProcedures = {
   conversation: office('deliveries')
     .input(byIdSchema)

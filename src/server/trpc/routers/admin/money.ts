@@ -60,7 +60,7 @@ export const moneyProcedures = {
     .input(sendInvoiceSchema)
     .mutation(({ ctx, input }) => sendInvoice(ctx, input)),
 
-  /** What house accounts are billed for next, and their overdue invoices. */
+  /** The next invoices of house accounts, and the overdue ones. */
   billing: office('billing')
     .input(billingPagesSchema)
     .query(({ ctx, input }) => listBilling(ctx, input)),

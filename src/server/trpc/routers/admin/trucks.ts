@@ -8,7 +8,7 @@ import { office, officeAlways } from '@/server/trpc/init';
 export const truckProcedures = {
   trucks: office('business').query(({ ctx }) => listTrucks(ctx)),
 
-  /** What staff need to enter a delivery's meter readings. */
+  /** The facts that staff need to enter a delivery's meter readings. */
   meter: officeAlways('deliveries')
     .input(byIdSchema)
     .query(({ ctx, input }) => readMeter(ctx, input)),

@@ -142,7 +142,10 @@ function DriverFacts({ driver, answeredAt, hasLoads, open, done }: FactsProps) {
   );
 }
 
-/** Shows what's left on board, or what's missing. If the driver entered no load, a note says so. */
+/**
+ * Shows what's left on board, or what's missing. If the driver hasn't entered a load, it shows a
+ * note.
+ */
 function OnBoard({ left, open }: { left: Load | null; open: readonly Line[] }) {
   if (!left) {
     return open.length > 0 ? <p className="text-sm text-muted">No load entered</p> : null;

@@ -11,7 +11,7 @@ import { DISCOUNTED_LINES } from '@/domain/pricing/discount-rules';
 
 export type Discount = Outputs['admin']['discounts']['discounts'][number];
 
-/** What staff type for a discount's terms. */
+/** A discount's terms as staff type them. */
 export type TypedTerms = {
   on: DiscountedLine;
   percent: string;
