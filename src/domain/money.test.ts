@@ -189,7 +189,7 @@ describe('a price per gallon in tenths of a cent', () => {
     );
   });
 
-  test('gives whole cents, rounded once, half up', () => {
+  test('results in whole cents, rounded once, half up', () => {
     expect(priceOfGallons(gallonTenths(10), unitPrice(345.9))).toBe(346);
     expect(priceOfGallons(gallonTenths(287), unitPrice(345.9))).toBe(9_927);
     fc.assert(

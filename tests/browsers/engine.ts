@@ -1,4 +1,7 @@
-/** What the walks need from a browser engine. Each engine has an adapter in this folder. */
+/**
+ * The functions that the walks need from a browser engine. Each engine has an adapter in this
+ * folder.
+ */
 
 /** A thing on screen. While a dialog is open, only the contents of the last dialog count. */
 export type Thing = {

@@ -7,7 +7,7 @@ import { enterAsCustomer } from './steps/customer';
 import { reload } from './steps/history';
 import { fillBooking, scheduleButton } from './steps/order-form';
 
-test('the form says whom we bill, and the booking needs no card', async ({ page, product }) => {
+test('the form shows whom we bill, and the booking needs no card', async ({ page, product }) => {
   const { username } = await enterAsCustomer(page);
   const database = openBeside(product.folder);
   await database.execute({

@@ -66,7 +66,7 @@ test('the confirmation stays until another delivery is booked and can be added t
   await expect(panel).toBeHidden();
 });
 
-test('the confirmation says what happens next, and survives Back, Forward, and a reload', async ({
+test('the confirmation explains what happens next, and survives Back, Forward, and a reload', async ({
   page,
 }) => {
   await enterAsCustomer(page, '/schedule');

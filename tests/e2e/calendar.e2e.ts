@@ -77,7 +77,7 @@ test('everything inside a chosen tile is readable in the light and the dark them
   }
 });
 
-test('a day says its weather, its wind, and how it is closed', async ({
+test("a day's button names its weather, its wind, and why it's closed", async ({
   page,
   product,
   browser,
@@ -166,7 +166,7 @@ test('a longer calendar shows two weeks, and later dates on request', async ({
   await office.close();
 });
 
-earlyTest('a day with one spot says so', async ({ page, product, browser }) => {
+earlyTest('a day with one spot left shows that', async ({ page, product, browser }) => {
   const office = await browser.newContext();
   const staff = callsOf(office, product.url);
   const { days } = await staff.ask('slots.window');

@@ -161,7 +161,7 @@ test('the owner’s logo is next to the name for everyone, and a press removes i
   await expect(inHeader(visitor)).toHaveAttribute('src', '/favicon.svg');
 });
 
-test('the owner changes what a message says, and returns to the default', async ({ page }) => {
+test("the owner changes a message's wording, and returns to the default", async ({ page }) => {
   await enterAsAdmin(page, '/admin/settings');
   await page.getByText('All messages').click();
   const open = page.getByRole('button', { name: 'Text: Delivery Link Replaced' });

@@ -123,7 +123,7 @@ test('pressing again after a completed booking got a 503 finds the same booking'
   await expect(deliveryCards(page)).toHaveCount(1);
 });
 
-test("a dialog whose code can't be fetched says so and opens at the next press", async ({
+test("a dialog whose code can't be fetched shows an error and opens at the next press", async ({
   page,
 }) => {
   const press = async (button: string, chunk: string, dialog: string) => {

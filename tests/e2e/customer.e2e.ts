@@ -143,7 +143,7 @@ test('the form names the missing field in its order and focuses it', { tag: '@ph
   await expect(accountDialog(page)).toBeVisible();
 });
 
-test('an incomplete or declined card shows its error, and after two the next one waits, which the form says', {
+test('an incomplete or declined card shows its error, and after two, the form shows how long to wait', {
   tag: '@phone',
 }, async ({ page }) => {
   await enterAsCustomer(page);
@@ -407,9 +407,9 @@ test('a failed sign-in shows its error, and signing out leaves no data of the us
   await expect(deliveryCards(page)).toHaveCount(1);
 });
 
-test('a page without a connection says so and recovers automatically', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a page without a connection shows a notice and recovers automatically', {
+  tag: '@phone',
+}, async ({ page }) => {
   await whileCallFails(page, '', async () => {
     await page.goto(EMPTY_HOME);
     await expect(page.getByText('Failed to fetch time slots')).toBeVisible();

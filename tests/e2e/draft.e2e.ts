@@ -175,7 +175,7 @@ test('an unfinished booking is found, finished once, and leaves no draft or card
   await expect.poll(otherwise).not.toContain('33');
 });
 
-test('an expired hold says so, and its order is still in the form', async ({ page }) => {
+test('an expired hold shows a notice, and its order is still in the form', async ({ page }) => {
   await enterAsCustomer(page);
   await fillBooking(page, { gallons: '33' });
   await scheduleButton(page).click();

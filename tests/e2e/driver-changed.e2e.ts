@@ -99,7 +99,7 @@ earlyTest(
 );
 
 earlyTest(
-  'a changed stop says so until its driver presses Got It, and staff see that',
+  'a changed stop is marked until its driver presses Got It, and staff see that',
   async ({ browser, page, product }) => {
     const office = await browser.newContext();
     const staff = callsOf(office, product.url);
@@ -129,7 +129,7 @@ earlyTest(
     await expect(news).toContainText('Dispatch changed this stop: 10 → 30 gal.');
     await news.getByRole('button', { name: 'Got It' }).click();
     await expect(line.getByText('Changed', { exact: true })).toHaveCount(0);
-    // A change that nobody acknowledged is asked about before the completion.
+    // Before the completion, the form asks about a change that nobody acknowledged.
     await edit(shown.id, '25');
     await expect(stop).toContainText('20 → 25 gal');
     await stop.getByRole('button', { name: 'Mark En Route' }).click();

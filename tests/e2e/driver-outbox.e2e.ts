@@ -66,7 +66,7 @@ async function retireDriver(staff: Office): Promise<void> {
   await staff.call('admin.retireDriver', { id, work });
 }
 
-scene('a session that ends with the outbox full loses nothing', async (all) => {
+scene('no action is lost if a session ends with the outbox full', async (all) => {
   const { page, url, staff } = all;
   await page.goto(`${url}/driver`);
   await submitSignIn(page, DEMO.driver);
@@ -140,7 +140,7 @@ scene('actions stored by an older version of the page are sent by this one', asy
 });
 
 scene(
-  "a browser that can't store anything says so, and works while there's signal",
+  "a browser that can't store anything shows a warning, and works while there's signal",
   async (all) => {
     const { page, url, publicCode } = all;
     await page.addInitScript(() => {

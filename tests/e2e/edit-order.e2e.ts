@@ -19,7 +19,7 @@ for (const width of [390, 1440]) {
     await edit.getByLabel('Gallons', { exact: true }).fill('20');
     await edit.getByRole('radio', { name: 'Blue Heron' }).check();
 
-    // Blue Heron must never be filled with Regular, and the form says so before the press.
+    // Blue Heron must never be filled with Regular, and the form shows that before the press.
     await edit.getByLabel('Can Type').selectOption({ label: 'Fill the boat' });
     await edit.getByLabel('Fuel', { exact: true }).selectOption('Regular');
     await expect(edit.getByText('Blue Heron must never be filled with Regular.')).toBeVisible();

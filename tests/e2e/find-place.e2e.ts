@@ -74,7 +74,7 @@ test('a position away from every place becomes a pin', async ({ page, context })
   await expect(field(page)).toHaveValue('Pin (42.01234, -86.05432)');
 });
 
-test('a page that may not know the position says what to do', async ({ page, context }) => {
+test('a page without access to the position explains what to do', async ({ page, context }) => {
   await context.clearPermissions();
   await open(page);
   await field(page).focus();
@@ -96,7 +96,7 @@ test('a customer finds a saved dock by name, with its slip', async ({ page }) =>
   await expect(page.getByLabel('Slip Number')).toHaveValue('B 7');
 });
 
-test('a place outside the area is named before the card, and refused if the owner says so', async ({
+test('a place outside the area is pointed out before the card, and refused if the owner wants that', async ({
   page,
   request,
   product,

@@ -11,7 +11,7 @@ import { earlyTest, expect, test } from '../support/e2e';
 import { callsOf, giveAppointment } from './steps/driver';
 import { DEMO, signInAsAdmin, submitSignIn } from './steps/staff';
 
-/** A machine that only has a headless shell skips what notifications look like on a device. */
+/** With only a headless shell, the tests of how a device shows notifications are skipped. */
 const executablePath = browserWithNotifications();
 const shows = executablePath !== undefined;
 const ownBrowser = shows ? { launchOptions: { executablePath, args: browserFlags } } : {};
@@ -70,7 +70,7 @@ const mailbox = async (page: Page, url: string) =>
 
 type Pushed = { id: string; title: string; body: string; url: string; tag: string };
 
-/** What the product sent to browsers, oldest first. */
+/** The notifications that the product sent to browsers, oldest first. */
 async function pushes({ folder }: { folder: string }): Promise<Pushed[]> {
   const names = await readdir(join(folder, 'pushes')).catch(() => []);
   const sent = names.filter((name) => name.endsWith('.json')).sort();
@@ -246,7 +246,7 @@ test('staff turn on notifications in their menu', async ({ page, product }) => {
   expect(await stubs(page)).toEqual([]);
 });
 
-test('a browser that blocks notifications says what to do', async ({ page }) => {
+test('if the browser blocks notifications, the page explains what to do', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(Notification, 'permission', { get: () => 'denied' }),
   );

@@ -186,7 +186,7 @@ test('a guest who registers or signs in gets only their own delivery', async ({ 
   await expect(deliveryCards(page)).toHaveCount(2);
 });
 
-test('Logout leaves nothing of guests after the session expired by itself', async ({ page }) => {
+test('Logout removes everything about guests after the session expired', async ({ page }) => {
   await openHome(page);
   await bookWith(page, ANNA);
   await register(page, { ...newCustomer(), phone: '(269) 555-3333' });

@@ -289,7 +289,9 @@ test('emergency access shows current work, without customer lists or files', asy
   ).toBeVisible();
 });
 
-test("emergency access can't change an address and says what to do instead", async ({ page }) => {
+test("emergency access can't change an address, and the error suggests an alternative", async ({
+  page,
+}) => {
   await page.goto('/emergency-admin');
   await page.getByLabel('Emergency Password').fill(EMERGENCY_ADMIN_PASSWORD);
   await page.getByRole('button', { name: 'Emergency Access' }).click();

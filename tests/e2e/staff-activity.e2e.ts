@@ -84,7 +84,7 @@ test('an admin finds who did what, filters the list, opens the record, and expor
   }
 });
 
-test("a list that can't be loaded says so, and loads after Retry", async ({ page }) => {
+test("a list that can't be loaded shows an error, and loads after Retry", async ({ page }) => {
   await enterAsAdmin(page, '/admin');
   await whileCallFails(page, '**admin.activity', async () => {
     await pressInMenu(page, 'link', 'Activity');

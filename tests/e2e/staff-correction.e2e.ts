@@ -66,7 +66,7 @@ test('staff correct a delivery: less is refunded, more is charged, far more is a
   await expect(history).toContainText('Both tanks were filled');
 });
 
-test("the correction dialog says that the payments couldn't be loaded", async ({ page }) => {
+test("the correction dialog shows an error if the payments can't be loaded", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await enterAsAdmin(page, '/admin');
   await page.route(/admin\.charges/, (route) => route.abort());

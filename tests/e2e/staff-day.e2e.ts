@@ -47,7 +47,7 @@ test('a day lists its deliveries, and opens one next to the list', async ({ page
   await expect(cardOf(page, line.publicCode, 'Scheduled')).toBeVisible();
 });
 
-test('the whole choice of how to group a day is readable', async ({ page }) => {
+test('every option for grouping a day is readable', async ({ page }) => {
   await enterAsAdmin(page, '/admin?view=day');
   await goToDay(page, 2);
   const select = page.getByRole('combobox', { name: 'Group by' });

@@ -66,7 +66,7 @@ test('a disputed payment shows on its appointment and in “Needs attention”, 
   await expect(receipt).toBeVisible();
 });
 
-test('evidence of a missing delivery says so and can be loaded again', async ({ page }) => {
+test('evidence of a missing delivery shows an error and can be loaded again', async ({ page }) => {
   await enterAsAdmin(page, '/admin/evidence/nothing');
   await expect(page.getByText('We couldn’t load the evidence')).toBeVisible();
   await expect(page.getByRole('button', { name: /again|Retry/ })).toBeVisible();

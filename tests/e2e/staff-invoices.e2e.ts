@@ -1,11 +1,14 @@
-/** Staff send last month's invoices of house accounts, remind of an overdue one, and record its payment. */
+/**
+ * Staff send last month's invoices of house accounts, send a reminder of an overdue one, and record
+ * its payment.
+ */
 import { openBeside } from '../support/beside';
 import { expect, test } from '../support/e2e';
 import { expectFitPhoneAndDesk } from './steps/boxes';
 import { owe, owingCustomer } from './steps/owed';
 import { answer, enterAsAdmin } from './steps/staff';
 
-test('staff send an invoice from a number of Today, remind of it, and record its payment', async ({
+test('staff send an invoice from Today, send a reminder, and record the payment', async ({
   page,
   product,
 }) => {

@@ -51,7 +51,7 @@ test('a report shows plots and tables, and its file has the same numbers', async
   expect(entries).toMatch(/^Date,Kind,Gross,Fee,Net,Reference,/);
 });
 
-test('an address with invalid dates shows the usual dates, or says why it shows none', async ({
+test('an address with invalid dates shows the usual dates, or explains why it shows none', async ({
   page,
 }) => {
   await enterAsAdmin(page, '/admin/reports?from=1066-10-14&to=9999-12-31');

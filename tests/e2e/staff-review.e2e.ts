@@ -154,7 +154,7 @@ test('a delivery is corrected to the figures of a driver report', async ({ page,
   expect((await ask('admin.reviewQueue')).open).toEqual([]);
 });
 
-test('every staff screen says so while Stripe refuses our requests', async ({ page }) => {
+test('every staff screen shows a notice while Stripe refuses our requests', async ({ page }) => {
   let refuses = true;
   await page.route('**/api/trpc/**', async (route) => {
     const address = route.request().url();

@@ -81,7 +81,7 @@ test('staff step through a list and act on it with keys, which do nothing while 
   await expect(page.getByRole('dialog', { name: /^Assign/ })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  // Once it's assigned, the banner of that bulk change doesn't take the key.
+  // Once it's assigned, the banner of that bulk change no longer handles the key.
   await page.getByRole('button', { name: /^Dana Rivers/ }).click();
   await expect(page.locator('[data-bulk-feedback]')).toContainText('1 assigned');
   await line.getByRole('button').click();

@@ -144,7 +144,7 @@ test('a guest declines an offer, and the spot goes to the next in line', async (
   await openText(other, SECOND, OFFERED);
   await expect(other.getByRole('button', { name: 'Take This Spot' })).toBeVisible();
 
-  // The link of the offer that ended says so.
+  // The link of the first offer shows that it ended.
   await openText(page, FIRST, OFFERED);
   await expect(heading(page, 'You declined this spot')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Join Again' })).toBeVisible();

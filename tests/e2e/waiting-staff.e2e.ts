@@ -1,4 +1,4 @@
-/** Staff look after the waiting list of a full window. */
+/** Staff manage the waiting list of a full window. */
 import { expect, test } from '../support/e2e';
 import { zoneOfNoon } from '../support/zones';
 import { callsOf } from './steps/driver';
@@ -9,7 +9,7 @@ test.use({ settings: { BUSINESS_TIME_ZONE: zoneOfNoon() } });
 
 const TIME_SLOT = '10:00 AM - 12:00 PM';
 
-test('staff see who waits, and removing the one with an offer gives it to the next', async ({
+test('staff see who waits, and an offer goes to the next person if its holder is removed', async ({
   page,
   browser,
   product,

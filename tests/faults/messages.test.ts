@@ -78,7 +78,7 @@ async function numberOf({ database }: Sender, sql: string): Promise<number> {
 const waiting = (sender: Sender) =>
   numberOf(sender, 'select count(*) as n from outbox where sent_at is null');
 
-/** What arrived, compared with what was written. */
+/** The messages that arrived, compared with those that were written. */
 async function arrivals(sender: Sender) {
   const times = new Map<string, number>();
   for (const { messageId } of sender.sink.taken) {
@@ -123,7 +123,8 @@ test(
       const sender = await startSender();
       try {
         const underWay = await killAtRandom(sender, chance(seed));
-        // What a killed process was sending waits for a minute. The short form doesn't.
+        // A message that a killed process was sending waits for a minute. The short form doesn't
+        // wait for it.
         if (!FULL) await sender.database.execute('update outbox set next_attempt_at = created_at');
         await until('all sent', SENT_WITHIN_MS, async () => (await waiting(sender)) === 0);
         const { written, lost, doubles, counted } = await arrivals(sender);

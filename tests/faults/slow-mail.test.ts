@@ -1,4 +1,4 @@
-/** Two products on one database, with a mail server that confirms messages slowly. */
+/** Two products on one database, with an email server that confirms messages slowly. */
 import { afterAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -70,7 +70,7 @@ test(`${LETTERS} messages that take ${SLOW_MS / 1_000} s each are sent once, sev
     expect((await fetch(`${writing.url}/healthz`)).status).toBe(200);
   }
   const tookMs = performance.now() - begun;
-  figures('letters to a slow mail server', { letters: LETTERS, ms: Math.round(tookMs) });
+  figures('letters to a slow email server', { letters: LETTERS, ms: Math.round(tookMs) });
   expect(sink.taken.map(({ to }) => to).sort()).toEqual(
     Array.from({ length: LETTERS }, (_, index) => `person${index}@lake.example`),
   );

@@ -60,7 +60,7 @@ async function completeUntilAnswered(id: string): ReturnType<typeof complete> {
   }
 }
 
-/** The events of these appointments only. */
+/** Returns only the events of these appointments. */
 async function booksOf(ids: string[]) {
   const own = new Set(ids);
   const ledger = app.sandbox.ledger();

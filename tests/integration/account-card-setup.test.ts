@@ -164,7 +164,7 @@ describe('adding a card to an account', () => {
     expect(await cardsOf(rita)).toEqual([]);
   });
 
-  test('an appointment’s setup adds nothing to the account by itself', async () => {
+  test('an appointment’s setup alone adds nothing to the account', async () => {
     const sam = await customer(app);
     const { appointment } = await sam.trpc.booking.create.mutate(ORDER);
     const setup = await sam.trpc.booking.createPaymentAuthorization.mutate({

@@ -166,7 +166,7 @@ describe('a password reset by email', () => {
     expect(both.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('gives an unknown address the same answer in the same time, and no email', async () => {
+  test('sends the same answer for an unknown address, in the same time, but no email', async () => {
     const sam = await customer(app);
     const email = await emailOf(sam);
     const answerFor = async (address: string) => {

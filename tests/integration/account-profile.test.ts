@@ -140,7 +140,7 @@ describe('the profile', () => {
     expect(same.email).toBe(me?.email?.toUpperCase() ?? '');
   });
 
-  test('gives a username to one of two customers who take it at the same time', async () => {
+  test('is available to only one of two customers who choose it at the same time', async () => {
     const [a, b] = await Promise.all([customer(app), customer(app)]);
     const both = await Promise.allSettled(
       [a, b].map((visitor) => visitor?.trpc.auth.updateProfile.mutate({ username: 'wanted' })),

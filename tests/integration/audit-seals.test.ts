@@ -105,7 +105,7 @@ test.each([
     'update audit_log set "after" = \'{"status":"pending"}\' where id = ?',
   ],
   ['an entry is deleted', 'delete from audit_log where id = ?'],
-  ['its seal is made anew', "update audit_seals set hash = 'ab' where entry_id = ?"],
+  ['its seal is created again', "update audit_seals set hash = 'ab' where entry_id = ?"],
 ])('%s is refused, and is found if the refusal was removed', async (_, sql) => {
   const entry = await entryOf('appointment.confirmed');
   await expect(run(sql, entry)).rejects.toThrow('the audit log is only ever added to');

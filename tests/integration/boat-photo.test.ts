@@ -1,4 +1,4 @@
-/** Tests who can see the fuel-fill photo of a customer's boat, and until when. */
+/** Tests who can see the fuel-fill photo of a customer's boat, and for how long. */
 import { afterAll, describe, expect, test } from 'bun:test';
 import { customer, picture, readyToDeliver } from '../support/actors';
 import { TODAY } from '../support/app';

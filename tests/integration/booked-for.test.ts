@@ -174,7 +174,7 @@ describe('an appointment that staff book', () => {
   });
 });
 
-describe('the card of such an appointment', () => {
+describe('the card of an appointment booked by staff', () => {
   test('is requested by message, added with its link, and charged after the delivery', async () => {
     const { id } = await bookFor({ customerEmail: 'kim@lake.example' });
     const [mail = ''] = await mailTo('kim@lake.example');

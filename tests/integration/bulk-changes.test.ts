@@ -96,7 +96,7 @@ test('a bulk assignment schedules confirmed deliveries, and its undo restores th
   expect(await read(pending)).toMatchObject({ status: 'pending', driverId: null });
 });
 
-test('a plan gives each delivery its own driver, and one undo takes them all back', async () => {
+test('a plan assigns each delivery to its own driver, and one undo reverses all of it', async () => {
   const ids = [await booked(), await booked(SECOND), await booked(THIRD)];
   const [dana, rita] = [await driver(app), await driver(app)];
   await staff.trpc.admin.confirm.mutate({ id: ids[0] ?? '' });

@@ -160,7 +160,7 @@ test('a closed day is locked, and corrections are posted to the open one', async
   expect(posted).toEqual([TOMORROW, TOMORROW, TOMORROW]);
 });
 
-test('of two people who close at once, one wins, and the other one reads who', async () => {
+test('if two people close at once, one succeeds, and the other one sees who did', async () => {
   const { visitor: olive } = await office(app, 'accountant');
   await dana.trpc.driver.setLoad.mutate({ date: TODAY, ...LOAD });
   await count({ counted: LOAD });

@@ -100,7 +100,7 @@ describe('a conversation', () => {
     expect(await shown(id)).toMatchObject([{ author: 'staff', channel: 'mail', state: 'sent' }]);
   });
 
-  test('can’t reach someone without email who replied STOP, and staff are told to call', async () => {
+  test('can’t reach someone without email who replied STOP, and staff are asked to call', async () => {
     const id = await book(app.visitor(), GUEST);
     await reply('STOP');
     expect(await refusal(write(id, 'Hello'))).toMatchObject({
@@ -121,7 +121,7 @@ describe('a conversation', () => {
     expect(await shown(id)).toHaveLength(1);
   });
 
-  test('refuses more texts than a number may get, and says so', async () => {
+  test('refuses more texts than a number may get, with an error', async () => {
     await app.close();
     app = await startTestApp({ capacity: 100, texts: () => trouble, settings: { limitFactor: 1 } });
     staff = await admin(app);

@@ -69,7 +69,7 @@ describe('a custom price belongs to the fuel it was set for', () => {
     expect(appointment.customUnitPriceCents).toBeNull();
   });
 
-  test("a delivery after such a change is charged at its own fuel's price", async () => {
+  test("a delivery after a change of fuel is charged at its own fuel's price", async () => {
     const id = await agreed({ date: '2026-06-16' });
     await sam.rest('PATCH', `/api/appointments/${id}`, { fuelType: 'Premium' });
     await readyToDeliver(staff, id);

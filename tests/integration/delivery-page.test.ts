@@ -262,7 +262,7 @@ describe('the stream of a delivery’s page', () => {
     expect([await stream.next(), await stream.next()]).toEqual(['ended', null]);
   });
 
-  test('tells a page that missed a change immediately', async () => {
+  test('updates a page that missed a change immediately', async () => {
     const { path } = await booked();
     const stream = await listen(path, '?known=an-older-version');
     expect(await stream.next()).toBe('changed');

@@ -84,7 +84,7 @@ test('every month has its charges with their fees, and none has a loss', async (
   expect(apart).toEqual([]);
 });
 
-test('a demo started in the evening has told everyone in time', async () => {
+test('a demo started in the evening has notified everyone in time', async () => {
   const evening = await startTestApp({ texts: () => null });
   evening.clock.set(instantOf({ date: TODAY, minutes: 17 * 60 }, evening.deps.settings.timeZone));
   const given = { deps: evening.deps, sandbox: evening.sandbox };

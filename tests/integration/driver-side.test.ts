@@ -338,7 +338,7 @@ describe("the driver's position", () => {
     expect(await count(told)).toBe(1);
   });
 
-  test('gives an arrival of twenty minutes without a known dock, even in the message', async () => {
+  test('estimates an arrival in 20 minutes without a known dock, even in the message', async () => {
     await onTheWay();
     const [delivery] = await sam.trpc.booking.list.query();
     expect(delivery?.onTheWay?.about).toBe('8:20 AM');

@@ -162,7 +162,7 @@ test('full-width letters are stored as ordinary letters', async () => {
   expect((await visitor.trpc.auth.me.query())?.email).toBe('fuji@lake.example');
 });
 
-describe('a mail server gets', () => {
+describe('an email server gets', () => {
   let server: Server;
   let said: string[];
   beforeAll(async () => {

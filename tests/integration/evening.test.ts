@@ -36,7 +36,7 @@ const start = async (options: Parameters<typeof startTestApp>[0] = {}) => {
   });
   const { send } = app.deps.mail;
   app.deps.mail.send = (mail) =>
-    isMailDown ? Promise.reject(new Error('the mail server is down')) : send(mail);
+    isMailDown ? Promise.reject(new Error('the email server is down')) : send(mail);
   staff = await admin(app);
 };
 afterEach(() => app.close());
@@ -271,7 +271,7 @@ test('while Stripe is down, the check is tried again, and in the end the custome
   expect(await told()).toEqual([REMINDER]);
 });
 
-test('while the mail server is down, a reminder waits for the morning, until the window begins', async () => {
+test('while the email server is down, a reminder waits for the morning, until the window begins', async () => {
   await start();
   await confirmed(await customer(app));
   await sendOutbox(app);

@@ -324,7 +324,7 @@ describe('the empty page', () => {
     expect(seen(await late.read('/'))).toContain('Today Jun 13');
   });
 
-  test('says at an unknown address that there is nothing', async () => {
+  test('shows “not found” at an unknown address', async () => {
     const answer = await pages.get('/no/such/page');
     expect([answer.status, await answer.text()]).toEqual([404, SHELL]);
   });

@@ -73,7 +73,7 @@ test('a forgotten guest leaves nothing in the audit log', async () => {
   expect(await tablesWithGuest()).toEqual([]);
 });
 
-test('an account that claimed a guest’s deliveries takes the guest’s details with it', async () => {
+test('an account that claimed a guest’s deliveries removes the guest’s details with its own', async () => {
   const browser = app.visitor();
   const id = await book(browser, GUEST);
   const guest = await writeAboutGuest();

@@ -142,7 +142,7 @@ test('a window that comes back is the same window', async () => {
   expect(timeSlots.map(({ occupied }) => occupied)).toEqual([0, 0, 1]);
 });
 
-test('of two owners who save at once, the second one reads that nothing was saved', async () => {
+test('if two owners save at once, the second one gets an error that nothing was saved', async () => {
   const other = await admin(app);
   const { newestEntry: readEntry } = await view();
   await owner.trpc.admin.changeHours.mutate(hoursInput({ readEntry, daysAhead: 7 }));

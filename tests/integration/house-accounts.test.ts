@@ -156,7 +156,7 @@ describe('an invoice', () => {
     expect(atob(pdf).slice(0, 5)).toBe('%PDF-');
   });
 
-  test('says the same after its place, company, and customer changed', async () => {
+  test('stays the same after its place, company, and customer changed', async () => {
     await open();
     await deliver(20);
     await nextDay();
@@ -325,7 +325,7 @@ describe('a customer with a house account', () => {
   });
 });
 
-describe('the list of what to bill', () => {
+describe('the list of invoices to send', () => {
   const billing = (by = staff) => by.trpc.admin.billing.query({ sendPage: 1, overduePage: 1 });
   /** Makes last month's deliveries out of everything so far. */
   const nextMonth = () => {
@@ -497,7 +497,7 @@ describe('an invoice sent by email', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  test('arrives with its PDF, and says if the address refuses it', async () => {
+  test('arrives with its PDF, and shows if the address refuses it', async () => {
     await open({ billingEmail: 'office@marina.example' });
     await deliver(20);
     await nextDay();

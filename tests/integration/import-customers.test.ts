@@ -123,7 +123,7 @@ describe('the import of customers', () => {
     db.batch = batch;
   });
 
-  test('with an error in any line imports nothing, and says which line', async () => {
+  test('with an error in any line imports nothing, and the error names the line', async () => {
     const before = [await count('users'), await count('boats'), await count('audit_log')];
     const wrong = `${FILE}Cy,not an address,,,,,,,\n,,,Gull,,,,,\n`;
     const { added, errors } = await preview(wrong);

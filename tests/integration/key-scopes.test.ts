@@ -110,7 +110,7 @@ async function otherAdmin(username: string) {
 const works = async (key: string) =>
   (await call(key, 'GET', '/api/admin/appointments')).status === 200;
 
-test('keys end with the old password if their creator says so, and otherwise stay', async () => {
+test('keys end with the old password if their creator chooses that, and otherwise stay', async () => {
   const { visitor } = await otherAdmin('keeper');
   const own = await makeKey({ scope: 'read' }, visitor);
   const ofAnother = await makeKey({ scope: 'read' });
@@ -133,7 +133,7 @@ test('keys end with the old password if their creator says so, and otherwise sta
   expect(rows).toMatchObject([{ actor_name: 'keeper' }]);
 });
 
-test('keys end with a reset by email if their creator says so, and otherwise stay', async () => {
+test('keys end with a reset by email if their creator chooses that, and otherwise stay', async () => {
   const { visitor, signIn } = await otherAdmin('resetter');
   const email = 'resetter@lake.example';
   await app.deps.db.client.execute({

@@ -28,7 +28,7 @@ for (const end of ENDS) {
     }
     expect(lines.at(-1)).toMatchObject({ message: 'uncaught error' });
     // The log has the facts that an operator needs: class, code, place, statement, and the status
-    // from Stripe or the mail server.
+    // from Stripe or the email server.
     expect(of('write')).toMatchObject({
       error: 'SqliteError',
       code: 'SQLITE_CONSTRAINT_UNIQUE',

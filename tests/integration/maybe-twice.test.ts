@@ -130,7 +130,7 @@ describe('an email', () => {
   });
 });
 
-test('an email server that’s down for an hour gets every message afterward, once', async () => {
+test('an email server that’s down for an hour gets every message once, when it’s back', async () => {
   const names = Array.from({ length: 100 }, (_, index) => `person${index}`);
   for (const name of names) await queue(name);
   const unreached = createSmtpMail({ url: 'smtp://127.0.0.1:1', from: 'us@dock.example' });

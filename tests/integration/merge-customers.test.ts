@@ -164,7 +164,7 @@ describe('a merge', () => {
     expect(await databaseOf(app, staff)).toEqual(before);
   });
 
-  test('that can’t be made says why, and changes nothing', async () => {
+  test('that isn’t possible is refused with the reason, and changes nothing', async () => {
     const ann = await account();
     const bob = await account('bob');
     await bookAs(GAIL);

@@ -98,7 +98,7 @@ test('a decline and a payment with another card send an email each, with that ca
   expect(told[2]?.body).toContain('We received $88.00 from your card ending in 4444');
 });
 
-test("a delivery without a card isn't declined, and the message says how to pay", async () => {
+test("a delivery without a card isn't declined, and the message explains how to pay", async () => {
   const { id } = (await sam.trpc.booking.create.mutate(ORDER)).appointment;
   await staff.trpc.admin.confirm.mutate({ id, noCardReason: 'Pays at the dock' });
   await staff.trpc.admin.schedule.mutate({ id });

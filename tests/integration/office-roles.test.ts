@@ -127,7 +127,7 @@ describe('a dispatcher', () => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  test('gives no money back, and sees no settings or audit log', async () => {
+  test("can't refund, and doesn't see settings or the audit log", async () => {
     const { trpc } = dispatcher;
     for (const call of [
       () => trpc.admin.refund.mutate({ id: delivery, requestId: crypto.randomUUID() } as never),

@@ -102,7 +102,7 @@ describe('an order for a boat at a dock', () => {
     expect(await asStaff(there)).toMatchObject({ dock: { gateCode: '99' } });
   });
 
-  test('stays at a dock whose address is spelled differently, if the customer says so or only case differs', async () => {
+  test('stays at a dock whose address is spelled differently, if the customer confirms that or only case differs', async () => {
     const { visitor, dockId: id } = await withBoatAndDock({ dock: { label: 'Maple Iland' } });
     const order = { location: 'Maple Iland', date: TODAY, time: '10:00 AM - 12:00 PM' };
     const open = await bookWith(visitor, { ...order, dockId: id });

@@ -75,7 +75,7 @@ describe('the position of an order', () => {
     expect(await asStaff(unknown)).toMatchObject({ dock: null, metresAway: null });
   });
 
-  test('gives a typed place an arrival time that follows its driver', async () => {
+  test('has an arrival time for a typed place that follows its driver', async () => {
     const when = { date: TODAY, time: '12:00 PM - 2:00 PM' };
     const id = await book(await customer(app), { ...when, location: EAGLE });
     await readyToDeliver(staff, id, dana.driverId);
@@ -160,7 +160,7 @@ describe('an address outside the service area', () => {
     expect(await area(EAGLE)).toEqual({ notice: null, isRefused: false });
   });
 
-  test('is refused before the card if the owner says so, in the form and by a program', async () => {
+  test('is refused before the card if the owner wants that, in the form and by a program', async () => {
     await setArea({ areaPolicy: 'refuse' });
     const { notice, isRefused } = await area(MIAMI);
     expect([notice, isRefused]).toEqual([expect.stringContaining('can’t take this order'), true]);

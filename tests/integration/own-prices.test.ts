@@ -1,4 +1,7 @@
-/** The prices and fees that the owner sets: each applies from an instant on, and orders keep theirs. */
+/**
+ * The prices and fees that the owner sets: each applies from an instant on, and booked orders keep
+ * the old ones.
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { CONFIRMED_FOR_MS } from '@/domain/account/second-factor';
 import { FIRST_PRICES } from '@/domain/pricing/price-book';

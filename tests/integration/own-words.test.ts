@@ -52,7 +52,7 @@ test('a waiting message gets the new words, and a reset one ours', async () => {
   expect(await newestText()).toContain('Delivery booked for');
 });
 
-test('a repeated attempt says the same as the first, even after a change', async () => {
+test('a repeated attempt has the same words as the first, even after a change', async () => {
   await change({});
   await bookAsGuest();
   trouble = 'lost';

@@ -73,7 +73,7 @@ const WAYS = [
 ] as const;
 
 describe.each(WAYS)('a delivery paid in part %s', (_way, begin) => {
-  test('owes the rest and says so', async () => {
+  test('owes the rest and shows it', async () => {
     expect(await seen(await begin())).toMatchObject({
       totalPaidCents: 5_000,
       remainingBalanceCents: 3_800,

@@ -88,7 +88,7 @@ test('an edit based on an older version is refused, and one without changes writ
   expect((await entries()).rows).toEqual(before);
 });
 
-test('a removed place is no longer found, and removing it again says so', async () => {
+test('a removed place is no longer found, and removing it again is an error', async () => {
   const { id } = await save();
   await owner.trpc.admin.removePlace.mutate({ id });
   expect(await search('eagle')).toEqual([]);

@@ -81,7 +81,7 @@ describe('a driver', () => {
     ]);
   });
 
-  test('is notified of a customer’s note, but not of what it says', async () => {
+  test('is notified of a customer’s note, but not of its text', async () => {
     const id = await stop();
     await turnOn(dana.visitor);
     const { status } = await sam.rest('PATCH', `/api/appointments/${id}`, {
@@ -99,7 +99,7 @@ describe('a driver', () => {
     expect(rows).toEqual([]);
   });
 
-  test('isn’t notified of what was undone or already seen', async () => {
+  test('isn’t notified of changes that were undone or already seen', async () => {
     const id = await stop();
     await turnOn(dana.visitor);
     await edit(id, '20');
@@ -205,7 +205,7 @@ describe('a browser', () => {
 });
 
 describe('a push service', () => {
-  test('that’s down for an hour gets the notification afterward, once', async () => {
+  test('that’s down for an hour gets the notification once, when it’s back', async () => {
     await turnOn(dana.visitor);
     await stop();
     trouble = 'down';
@@ -250,7 +250,7 @@ test('the keys stay the same, and the private one is never stored as it is', asy
   expect(await pushKeys({ ...app.deps, settings })).toEqual(first);
 });
 
-test('a person has up to 10 browsers, and none inside our network', async () => {
+test('a person can have up to 10 browsers, but none with an address inside our network', async () => {
   for (let count = 0; count < 12; count += 1) await turnOn(dana.visitor, `browser-${count}`);
   const { rows } = await app.deps.db.client.execute('select 1 from push_subscriptions');
   expect(rows).toHaveLength(10);
@@ -274,7 +274,7 @@ test('a deactivated driver’s device, which keeps its session for unsent work, 
   expect(await sent()).toEqual([]);
 });
 
-test('a notification that was sent leaves no place behind', async () => {
+test('a notification’s text is deleted once it’s sent', async () => {
   await stop();
   await turnOn(dana.visitor);
   await stop();

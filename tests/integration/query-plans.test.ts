@@ -144,11 +144,11 @@ const ALLOWED: { scan: string; calls: RegExp }[] = [
   // Both indexes only contain what's unbilled or unpaid.
   {
     scan: 'account_deliveries USING COVERING INDEX account_deliveries_unbilled',
-    calls: /^what to bill$/,
+    calls: /^the invoices to send$/,
   },
   {
     scan: 'account_deliveries USING COVERING INDEX account_deliveries_unpaid',
-    calls: /^what to bill$/,
+    calls: /^the invoices to send$/,
   },
   { scan: 'charges USING COVERING INDEX charges_open', calls: /^the money that waits$/ },
   { scan: 'charges USING INDEX charges_open', calls: /^the money that waits of a customer$/ },
@@ -278,7 +278,7 @@ const CALLS: [string, () => Promise<unknown>][] = [
     () => staff.trpc.admin.customers.query({ sort, descending: true, page: 2 }),
   ]),
   ['a house account', () => staff.trpc.admin.houseAccount.query({ id: 'season-1' })],
-  ['what to bill', () => staff.trpc.admin.billing.query({ sendPage: 1, overduePage: 1 })],
+  ['the invoices to send', () => staff.trpc.admin.billing.query({ sendPage: 1, overduePage: 1 })],
   ['an invoice', () => staff.trpc.admin.invoice.query({ number: 1 }).catch(() => null)],
   ['the money that waits', () => staff.trpc.admin.waitingMoney.query({})],
   [

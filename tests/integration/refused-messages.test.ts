@@ -29,7 +29,7 @@ afterEach(async () => {
 type Answers = Partial<Record<'MAIL' | 'RCPT' | 'DATA' | 'BODY' | 'HELLO', string>>;
 
 /**
- * From now on, a mail server with these answers receives the mail.
+ * From now on, an email server with these answers receives the mail.
  * @returns the texts that it accepted
  */
 async function mailServer(answers: Answers): Promise<string[]> {

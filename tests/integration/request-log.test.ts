@@ -95,7 +95,7 @@ test('many differences in the books are one short line with their number', async
   expect(line?.fields).toEqual({ count: 300, unmended: unmended.slice(0, 10) });
 });
 
-test('messages wait without a mail server, and no line repeats that', async () => {
+test('messages wait without an email server, and no line repeats that', async () => {
   const now = app.clock.now();
   await app.deps.db.write((orm) =>
     insertRow(orm, outbox, {

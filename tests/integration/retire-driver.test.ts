@@ -148,7 +148,7 @@ describe('the device of a deactivated driver', () => {
   const key = () => crypto.randomUUID();
   const retired = () => retire([TODAY, TOMORROW].map((date) => ({ date, driverId: kim.driverId })));
   const open = async () => (await staff.trpc.admin.reviewQueue.query()).open;
-  /** The actions that the device sends about a stop made without signal. */
+  /** The actions that the device sends about a delivery completed without signal. */
   const action = (over: Record<string, unknown> = {}) => ({
     ...{
       id: today,
@@ -194,7 +194,7 @@ describe('the device of a deactivated driver', () => {
     );
   });
 
-  test('hands a stop over with figures, notes, time, and pictures, once, and charges nothing', async () => {
+  test('hands over a stop once, with figures, notes, time, and pictures, and charges nothing', async () => {
     await retired();
     const { handOver, completePhoto } = dana.visitor.trpc.driver;
     const sent = action();

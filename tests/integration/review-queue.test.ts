@@ -73,7 +73,7 @@ describe('a driver report', () => {
     await staff.trpc.admin.resolveDriverReport.mutate({ id: actionKey });
   });
 
-  test('of a failed delivery says why', async () => {
+  test('of a failed delivery has the reason', async () => {
     const id = await ready();
     await dana.visitor.trpc.driver.enRoute.mutate({ id, actionKey: key() });
     const action = { id, reason: 'no_access' as const, note: 'Chain', actionKey: key() };

@@ -275,7 +275,7 @@ describe("an account's verification methods", () => {
     }
   });
 
-  test('are listed, named, and removed, and the last one takes the recovery codes with it', async () => {
+  test('are listed, named, and removed, and the recovery codes go with the last one', async () => {
     const { visitor, signIn } = await adminWithApp();
     const { recoveryCodes } = await setUpApp(app, visitor, 'Tablet');
     // The first setup's codes still work.

@@ -338,7 +338,7 @@ describe('a person who registers or signs in on a browser with guests', () => {
     expect(await idsOf(tablet)).toEqual([]);
   });
 
-  test('gives the guests their list back when the session expires', async () => {
+  test('shows the guests their list again when the session expires', async () => {
     const { tablet, annas, berts } = await kiosk();
     await register(tablet);
     tablet.setCookie('dockside_session', 'ended');

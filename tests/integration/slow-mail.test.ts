@@ -13,7 +13,7 @@ import { startMailSink } from '../support/mail-sink';
 
 const CLAIM_MS = 60_000;
 const NEVER_MS = 3_600_000;
-/** Unless a test says otherwise, claims aren't renewed and nothing looks for due messages. */
+/** Unless a test turns it on, claims aren't renewed and nothing looks for due messages. */
 const PACE: SendingPace = { claimMs: CLAIM_MS, renewMs: NEVER_MS, lookMs: NEVER_MS, lanes: 3 };
 
 let app: TestApp;
@@ -26,7 +26,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
 });
 
-/** A mail server that answers when the test lets it. */
+/** An email server that answers when the test lets it. */
 function slowServer() {
   const begun: { mail: Mail; answer(error?: Error): void }[] = [];
   return {
@@ -73,7 +73,7 @@ async function row(id: string) {
   return { nextAttemptAt: Number(rows[0]?.next_attempt_at), sentAt: rows[0]?.sent_at };
 }
 
-test("another process doesn't send a message that the mail server takes ten minutes for", async () => {
+test("another process doesn't send a message that the email server takes ten minutes for", async () => {
   await queue('one');
   const first = await another();
   const second = await another();
@@ -165,7 +165,7 @@ test('a stopping process starts no further message', async () => {
   expect(await row('four')).toMatchObject({ sentAt: null });
 });
 
-test('a stopping process releases its lease while the mail server is still working', async () => {
+test('a stopping process releases its lease while the email server is still working', async () => {
   await queue('one');
   const { deps, server } = await another();
   const rhythm = { beatMs: 50, afterWriteMs: 10, leaseMs: 60_000, renewWithinMs: 1_000 };

@@ -146,7 +146,7 @@ describe('an address gets 3 messages an hour and 8 a day', () => {
     expect(await kindsTo('someone.else@stranger.example')).toEqual(['link']);
   });
 
-  test('with a refusal that says when to try again, and nothing is changed', async () => {
+  test('with a refusal that names the time to try again, and nothing is changed', async () => {
     const visitor = await account();
     for (let count = 0; count < 3; count += 1) await WAYS['a link to a delivery']?.(VICTIM);
     app.clock.advance(10 * 60_000);

@@ -99,7 +99,7 @@ describe('a reply', () => {
     ]);
   });
 
-  test('notifies staff’s devices, without its words', async () => {
+  test('notifies staff’s devices, without its text', async () => {
     const staff = await admin(app);
     await staff.trpc.push.subscribe.mutate({
       endpoint: 'https://fcm.googleapis.com/fcm/send/office',

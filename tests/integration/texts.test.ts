@@ -286,7 +286,7 @@ describe('a provider that', () => {
     expect(await attention(await admin(app))).toEqual([]);
   });
 
-  test('says that the owner replied STOP is believed', async () => {
+  test('reports that the owner replied STOP is believed', async () => {
     trouble = 'stopped';
     await bookAsGuest();
     await sendOutbox(app);
@@ -356,7 +356,7 @@ describe('staff and drivers learn whether a message reached the customer', () =>
     expect(await enRoute()).toEqual([false, false, false, false, false, false]);
   });
 
-  test('a caller gets the card link by text, and the payment link says where it went', async () => {
+  test('a caller gets the card link by text, and staff see where the payment link went', async () => {
     const staff = await admin(app);
     const booked = await staff.trpc.admin.bookForCustomer.mutate({
       ...BOOKED_FOR,

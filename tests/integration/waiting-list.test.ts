@@ -73,7 +73,7 @@ async function saveCard(visitor: Visitor, appointmentId: string) {
   });
 }
 
-test('who takes a spot and then cancels isn’t told that they missed it', async () => {
+test('who takes a spot and then cancels gets no message that they missed it', async () => {
   await start();
   const { owner, id } = await full();
   const ann = await sailor();
@@ -157,7 +157,7 @@ test('strangers see and get only a spot beyond the people in line, and staff nee
   expect(await holders()).toBe(3);
 });
 
-test('an offer that isn’t taken goes to the next, and the first one is told how to stay', async () => {
+test('an offer that isn’t taken goes to the next person, and the first one learns how to stay', async () => {
   await start();
   const { owner, id } = await full();
   const [ann, bea] = [await sailor(), await sailor()];
@@ -189,7 +189,7 @@ test('an offer that isn’t taken goes to the next, and the first one is told ho
   expect(await holders()).toBe(1);
 });
 
-test('spots freed at the same time and jobs that run together give each spot one holder', async () => {
+test('each spot has one holder if several are freed at once and jobs run together', async () => {
   await start({ capacity: 2 });
   const { owner, id } = await full();
   const second = await sailor();
@@ -229,7 +229,7 @@ test('spots freed at the same time and jobs that run together give each spot one
   expect(await holders()).toBe(2);
 });
 
-test('a process killed between the end of an offer and the next one loses nothing', async () => {
+test('no entry is lost if a process is killed between two offers', async () => {
   await start();
   const { owner, id } = await full();
   const [ann, bea] = [await sailor(), await sailor()];
@@ -341,7 +341,7 @@ test('without texts, a guest needs an email address', async () => {
   });
 });
 
-test('a person has at most three open entries, and joining twice gives one', async () => {
+test('a person has at most three open entries, and joining twice creates one', async () => {
   await start();
   const ann = await sailor();
   for (const date of ['2026-06-14', '2026-06-15', '2026-06-16', '2026-06-17']) {
@@ -361,7 +361,7 @@ test('a person has at most three open entries, and joining twice gives one', asy
   expect(await bea.trpc.waiting.mine.query()).toHaveLength(1);
 });
 
-test('only a full window takes names, and a full day takes them for any window', async () => {
+test('a customer can only join the line of a full window, or of any window on a full day', async () => {
   await start();
   const ann = await sailor();
   expect(await refusal(join(ann))).toMatchObject({ reason: 'conflict', field: 'time' });
@@ -378,7 +378,7 @@ test('only a full window takes names, and a full day takes them for any window',
   expect(await mine(ann)).toMatchObject({ state: 'offered', time: OTHER_TIME });
 });
 
-test('an entry lapses when its window can’t be booked anymore, and its person is told', async () => {
+test('an entry lapses when its window can’t be booked anymore, and its person is notified', async () => {
   await start();
   const ann = await sailor();
   await book(await sailor(), { date: TODAY, time: OTHER_TIME });
@@ -433,7 +433,7 @@ test('staff see the line, remove someone with a reason, and offer out of order w
   expect(await refusal(staff.trpc.admin.removeWaiting.mutate(gone))).toMatchObject({
     reason: 'conflict',
   });
-  // Removing the one with the offer gives the spot to the next in line.
+  // If the one with the offer is removed, the spot goes to the next in line.
   await staff.trpc.admin.removeWaiting.mutate({ id: third?.id ?? '', reason: 'A mistake.' });
   expect(await tend()).toBe(1);
   expect((await list()).map((one) => [one.id, one.state])).toEqual([[second?.id ?? '', 'offered']]);
@@ -476,7 +476,7 @@ test('the calendar and the day count the people in line with one read, and viewe
   });
 });
 
-test('two members of staff who remove the same entry get one removal and a sentence', async () => {
+test('if two staff members remove the same entry, the second one gets an error', async () => {
   await start();
   const staff = await admin(app);
   await full();
@@ -585,7 +585,7 @@ test('a deleted account’s number goes with it', async () => {
   expect(await texts()).toEqual(['(removed)']);
 });
 
-test('a guest has one place in a window, however the address is spelled', async () => {
+test('a guest has one place in line, however the email address is spelled', async () => {
   await start({ settings: { limitFactor: 1 } });
   await full();
   const gail = app.visitor();
@@ -676,7 +676,7 @@ test('a guest’s entry is deleted 30 days after its date, however it ended', as
   expect(await kept()).toBe(0);
 });
 
-test('a merge takes the entries to the record that stays, and its deletion removes them', async () => {
+test('a merge moves the entries to the record that stays, and its deletion removes them', async () => {
   await start();
   await full();
   const [ann, bea] = [await sailor(), await sailor()];

@@ -115,10 +115,11 @@ function book(port: number, agent: Agent, input: object): Promise<Answer> {
 }
 
 /**
- * Returns true if the guest books again. A 503 from the product has a body. It means that the machine is
- * busy, and our pages repeat the call. On such a machine, a stopping process may also close a connection
- * that it hasn't read yet. The proxy can't know whether a POST was handled, so it answers 502, and people
- * press the button again. While no process can be reached, every press gets 502.
+ * Returns true if the guest books again. A 503 from the product has a body. It means that the
+ * machine is busy, and our pages repeat the call. On a busy machine, a stopping process may also
+ * close a connection that it hasn't read yet. The proxy can't know whether a POST was handled, so
+ * it answers 502, and people press the button again. While no process can be reached, every press
+ * gets 502.
  */
 const isRepeated = ({ status, body }: Answer, tries: number) =>
   (status === 503 && body !== '') || (status === 502 && tries === 1);
@@ -245,7 +246,7 @@ if (installed())
           for (const port of processes.ports) {
             const before = timesUp(port);
             await processes.restart(port);
-            // As docs/operations.md says, the operator waits until Caddy has noticed the restarted
+            // As in docs/operations.md, the operator waits until Caddy has noticed the restarted
             // process.
             await until(() => timesUp(port) > before, caddy);
           }

@@ -23,7 +23,7 @@ export const AUDITED: Record<string, Line> = {
   'factors.remove': ['factor.removed'],
   'factors.renewRecoveryCodes': ['factor.recovery_made'],
   'auth.emergencyLogin': ['emergency.granted'],
-  'auth.logout': "It ends its own browser's session, and gives nobody access.",
+  'auth.logout': "It ends its own browser's session, and doesn't give anyone access.",
   'auth.updateProfile': ['account.changed'],
   'auth.changePassword': ['account.password_changed'],
   'auth.requestPasswordReset': ['account.reset_requested'],

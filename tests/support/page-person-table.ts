@@ -1,6 +1,6 @@
 /**
  * The procedures that a page may call although its page owner isn't the signed-in user. Every other
- * procedure refuses such a page.
+ * procedure refuses that page.
  */
 
 const TELLS_WHO = 'A page uses it to find out who is signed in now.';
@@ -18,7 +18,7 @@ export const ANY_PAGE: Record<string, string> = {
   'auth.passkeyQuestion': NAMES_THE_PERSON,
   'auth.emergencyLogin': NAMES_THE_PERSON,
   'auth.emergencyAccess': FOR_EVERYONE,
-  'auth.proveEmail': 'Its token names the account, and it gives no access.',
+  'auth.proveEmail': "Its token names the account, and it doesn't give access.",
   'booking.manage': 'Its token names the delivery, whoever opens it.',
   'waiting.open': NAMES_THE_ENTRY,
   'waiting.confirm': NAMES_THE_ENTRY,

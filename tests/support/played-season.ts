@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 const DECLINED = '4000000000000341';
 const LABELS = TIME_SLOTS.map(({ label }) => label);
 const LAST_WINDOW = LABELS.at(-1) ?? '';
-/** What the truck carries in the morning, after it was filled. */
+/** The load of the truck in the morning, after it was filled. */
 const FULL = {
   regularGallons: '3000',
   premiumGallons: '2000',
@@ -94,7 +94,7 @@ async function newSeason(app: TestApp, days: number) {
     name,
     days,
     roll: dice(),
-    /** What must be on the truck. */
+    /** The load that must be on the truck. */
     onBoard: NO_LOAD as Load,
     /** Corrections made after the last day was closed. */
     late: NO_LOAD as Load,

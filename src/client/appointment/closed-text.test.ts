@@ -3,7 +3,7 @@ import { closedText, dayClosedText } from './closed-text';
 
 const ahead = { isAvailable: true, isOver: false };
 
-test('a window is shown as full, blocked, or past, and a full one also says if it’s blocked', () => {
+test('a window is shown as full, blocked, or past, and a full one also shows if it’s blocked', () => {
   expect(closedText({ ...ahead, state: 'Available' })).toBeNull();
   expect(closedText({ ...ahead, state: 'Booked' })).toBe('Booked');
   expect(closedText({ ...ahead, state: 'Blocked', isAvailable: false })).toBe('Blocked');

@@ -35,7 +35,7 @@ test('changes in a row wait for the pending answer, and share the next request',
   expect(requests).toEqual([['staff'], ['staff', 'slots']]);
 });
 
-test('changes without topics fetch nothing', async () => {
+test('changes without topics don’t fetch anything', async () => {
   const { requests, fetchAgain } = slowFetches();
   const hear = gatherNews(fetchAgain, 0);
   hear([]);

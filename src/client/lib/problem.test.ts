@@ -7,7 +7,7 @@ const refusedFor = (reason: string) =>
     error: { message: 'A sentence.', code: -32603, data: { reason, field: null, details: null } },
   });
 
-test('a refusal says how the call ended', () => {
+test('a refusal explains how the call ended', () => {
   expect(problemOf(refusedFor('slot_taken'))).toMatchObject({
     answered: true,
     reason: 'slot_taken',

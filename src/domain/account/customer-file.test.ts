@@ -35,7 +35,7 @@ test('splits tags at semicolons, and keeps each once', () => {
   ]);
 });
 
-test('says what is wrong with each line', () => {
+test('explains the error in each line', () => {
   const text =
     'name,email,phone,slip\n' +
     ',ann@lake.example,,\n' +

@@ -121,7 +121,7 @@ test('text close to an address gets an example of one', () => {
   expect(emailFault('sam@lake.example')).toBeNull();
 });
 
-describe('a mail server gets', () => {
+describe('an email server gets', () => {
   test('the domain in ASCII and the local part unchanged', () => {
     expect(wireAddress('Sam.Waters@Lake.Example')).toBe('Sam.Waters@lake.example');
     expect(wireAddress('x@b\u00FCcher.example')).toBe('x@xn--bcher-kva.example');

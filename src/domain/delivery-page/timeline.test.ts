@@ -50,7 +50,7 @@ describe('a delivery’s timeline', () => {
     expect(done.some((step) => step.startsWith('n'))).toBe(false);
   });
 
-  test('tells a cancelled delivery from one that the driver couldn’t make', () => {
+  test('distinguishes a cancelled delivery from one that the driver couldn’t make', () => {
     const cancelled = { status: 'cancelled', cancelledAt: at('09:00') } as const;
     expect(shown({ ...cancelled, entries: [CONFIRMED] }).at(-1)).toBe('done Cancelled 9:00 AM');
     const failed = { ...cancelled, cancelledAt: at('10:20'), isNotDelivered: true };

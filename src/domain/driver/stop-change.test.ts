@@ -46,7 +46,7 @@ describe('a change of a stop', () => {
     expect(texts(now)).toEqual([line]);
   });
 
-  test('says who made it', () => {
+  test('names the person who made it', () => {
     const facts = changedFacts(STOP, { ...STOP, estimatedGallonsTenths: toTenths(20) });
     expect(stopChangeText({ by: 'dispatch', facts })).toBe(
       'Dispatch changed this stop: 10 → 20 gal',

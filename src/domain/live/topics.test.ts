@@ -62,7 +62,7 @@ test('news of prices, support, and weather goes to every caller', () => {
   }
 });
 
-test('news of a driver goes only to that driver and to staff', () => {
+test('changes about a driver go only to that driver and to staff', () => {
   const change = { ...appointment, topic: 'drivers' as const, userId: null, slots: false };
   expect(topicsOf(change, user({ userId: 'd', role: 'driver', driverId: 7 }))).toEqual([
     'deliveries',

@@ -45,7 +45,7 @@ describe('a driver’s notification', () => {
     });
   });
 
-  test('isn’t sent if nothing is left to say', () => {
+  test('isn’t sent if none of its events is still true', () => {
     expect(routeText([])).toBeNull();
     expect(reviewText([])).toBeNull();
   });

@@ -81,7 +81,7 @@ describe('an order for cans', () => {
   }
 });
 
-test('every can type says where its fuel goes', () => {
+test('every can type names where its fuel goes', () => {
   expect(CAN_TYPES.map((canType) => FUEL_INTO[canType])).toEqual([
     'your boat',
     'your cans',

@@ -83,7 +83,7 @@ const refusalOf = (work: () => unknown) => {
 };
 
 describe('any history of settings', () => {
-  test('gives every order exactly one price, whatever order the entries are read in', () => {
+  test('has exactly one price for every order, in whatever sequence the entries are read', () => {
     fc.assert(
       fc.property(anyAttempts, anyOrder, fc.nat(120), (attempts, order, at) => {
         const { book } = bookOf(attempts);

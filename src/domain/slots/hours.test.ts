@@ -130,7 +130,7 @@ const anyHours: fc.Arbitrary<Hours> = fc
   });
 
 describe('hours', () => {
-  test('any history gives every booked order exactly one window, which it keeps', () => {
+  test('with any history, every booked order has exactly one window, which it keeps', () => {
     fc.assert(
       fc.property(fc.array(anyHours, { minLength: 1 }), anyDate, (history, date) => {
         for (const hours of history) {

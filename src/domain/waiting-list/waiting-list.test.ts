@@ -71,7 +71,7 @@ test('spots are offered at most once each, to people who wait for them, and nobo
   );
 });
 
-test('any sequence of joining, freeing, offering, missing, and leaving keeps one holder per spot', () => {
+test('a spot has one holder after any sequence of joining, freeing, offering, missing, and leaving', () => {
   const steps = fc.array(
     fc.oneof(
       fc.record({ do: fc.constant('join' as const), slot: fc.constantFrom(null, 0, 1) }),
@@ -88,7 +88,7 @@ test('any sequence of joining, freeing, offering, missing, and leaving keeps one
       let now = at(7);
       let waiting: InLine[] = [];
       let joined = 0;
-      // What takes each spot: a delivery without an end, or an offer until an instant.
+      // The holder of each spot: a delivery without an end, or an offer until an instant.
       let held = [0, 0, 1, 1].map((slot) => ({ slot, by: 'someone', until: Infinity }));
       for (const step of all) {
         if (step.do === 'join') {
@@ -149,7 +149,7 @@ test('an offer lasts twenty minutes, but not beyond the start of its window', ()
   expect(offerEnd(at(11, 50), at(12))).toBe(at(12));
 });
 
-test('a place in line is only named if nobody ahead waits for any window', () => {
+test('a place in line is only shown if nobody ahead waits for any window', () => {
   const line = [entry('a', 1), entry('b', 2), entry('c', 3, 1), entry('d', 4, null), entry('e', 5)];
   const placeOf = (id: string) => {
     const found = line.find((one) => one.id === id);
@@ -184,7 +184,7 @@ test('a window’s line counts those who wait for it or for any window, and thos
   expect(windowLineText({ waiting: 0, offered: 0 })).toBeNull();
 });
 
-test('free spots are for the line until there are more of them than people', () => {
+test('free spots are reserved for the people in line until there are more spots than people', () => {
   expect(isForLine({ occupied: 1, capacity: 2 }, { waiting: 1 })).toBe(true);
   expect(isForLine({ occupied: 1, capacity: 3 }, { waiting: 1 })).toBe(false);
   expect(isForLine({ occupied: 2, capacity: 2 }, { waiting: 1 })).toBe(false);

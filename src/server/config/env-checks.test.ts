@@ -150,7 +150,7 @@ describe('published passwords', () => {
 });
 
 describe('the server listens', () => {
-  test('everywhere without a proxy, and behind one only on this machine unless HOST says otherwise', () => {
+  test('everywhere without a proxy, and behind one only on this machine unless HOST is set', () => {
     expect(loadEnv({}).HOST).toBe('::');
     expect(loadEnv({ TRUST_PROXY: '1' }).HOST).toBe('127.0.0.1');
     expect(loadEnv({ TRUST_PROXY: '1', HOST: '0.0.0.0' }).HOST).toBe('0.0.0.0');

@@ -39,7 +39,7 @@ describe.each(kinds)('the HTML form of %s', (kind) => {
   const full = fullOf(kind);
   const page = pageOf(full);
 
-  test('says what the text says, in the same order', () => {
+  test('has the same words as the text, in the same order', () => {
     const said = wordsIn(full.body.replace(/https?:\/\/\S+/g, '')).slice(0, -1);
     const shown = wordsOn(page).filter((word) => !isAddress(word));
     let at = wordsIn(full.subject).length;

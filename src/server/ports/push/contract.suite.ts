@@ -4,7 +4,7 @@ import { type Push, type PushPort, PushRefused, type PushTarget, type VapidKeys 
 export type PushWorld = {
   push: PushPort;
   to: PushTarget;
-  /** What the browser read, in order. */
+  /** The texts that the browser read, in order. */
   received(): Promise<{ payload: string; topic: string; ttlSeconds: number }[]>;
   /** Makes the next push fail. */
   next(trouble: 'gone' | 'rejected' | 'lost' | 'down'): void;
@@ -37,16 +37,13 @@ export function pushContract(name: string, start: () => Promise<PushWorld>): voi
       expect(await world.received()).toEqual([{ payload, topic, ttlSeconds }]);
     });
 
-    test.each(['gone', 'rejected'] as const)(
-      'says if it’s refused for good: %s',
-      async (refusal) => {
-        world.next(refusal);
-        const error = await world.push.send(push, keys).catch((thrown: unknown) => thrown);
-        expect(error).toBeInstanceOf(PushRefused);
-        expect((error as PushRefused).refusal).toBe(refusal);
-        expect(await world.received()).toEqual([]);
-      },
-    );
+    test.each(['gone', 'rejected'] as const)('reports a permanent refusal: %s', async (refusal) => {
+      world.next(refusal);
+      const error = await world.push.send(push, keys).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(PushRefused);
+      expect((error as PushRefused).refusal).toBe(refusal);
+      expect(await world.received()).toEqual([]);
+    });
 
     test.each(['lost', 'down'] as const)('can be sent again after: %s', async (trouble) => {
       world.next(trouble);

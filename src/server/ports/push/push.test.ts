@@ -142,7 +142,7 @@ test('web push signs for the service, for a limited time', async () => {
   await world.close();
 });
 
-test('web push follows no redirect', async () => {
+test('web push doesn’t follow redirects', async () => {
   const world = await service();
   const keys = await world.push.newKeys();
   world.next('redirect');

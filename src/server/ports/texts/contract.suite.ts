@@ -35,7 +35,7 @@ export function textsContract(name: string, start: () => Promise<TextsWorld>): v
     });
 
     test.each(['number', 'stopped'] as const)(
-      'says if it’s refused for good: %s',
+      'reports a permanent refusal: %s',
       async (refusal) => {
         world.next(refusal);
         const error = await world.texts.send(text).catch((thrown: unknown) => thrown);

@@ -13,7 +13,7 @@ test.each<[string, SendOutcome['held'], RegExp, RegExp | null]>([
   ['nothing is held', undefined, /^Customer has been notified\.$/, null],
   ['all is held', 'all', /^Staff will review these numbers first\./, /has been notified/],
   ['the rest is held', 'rest', /^Customer has been notified\. Staff will review part/, null],
-])('the toast of a completion says so if %s', (_, held, says, not) => {
+])('the toast of a completion mentions it if %s', (_, held, says, not) => {
   toastDone(COMPLETED, { customerNotified: null, held }, []);
   const { title, description } = currentToast() ?? {};
   expect(title).toBe('Delivery completed!');

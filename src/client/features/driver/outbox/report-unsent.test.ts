@@ -6,7 +6,7 @@ import type { Client } from './send-action';
 const queued = (...codes: (string | null)[]) =>
   codes.map((publicCode, seq) => ({ seq, actionKey: `key-${seq}`, publicCode })) as QueuedAction[];
 
-test('the report says how many actions are unsent for which orders, but not what they are', () => {
+test('the report has the number of unsent actions for each order, but not their content', () => {
   expect(unsentText(queued('D-1', 'D-1', 'D-2', null), 'other')).toBe(
     'This device has 4 unsent updates from another driver. Orders: D-1, D-2. They’ll be sent when that driver signs in on this device again.',
   );

@@ -222,7 +222,7 @@ test('a receipt lists only what was delivered and charged', () => {
   expect(text).toContain('Total: $15.00');
 });
 
-test('a move to another place at the same time says so', () => {
+test('a move to another place at the same time is announced as that', () => {
   const facts = {
     appointment,
     before: { ...appointment, location: 'Pier 5' },
@@ -245,7 +245,7 @@ test('a slip or a boat that may contain a link is left out', () => {
   expect(full.body).toContain('Where: Pier 4\nBoat: your boat\n');
 });
 
-test('a sent email says who we are and how to reach us', () => {
+test('a sent email names the company and how to reach us', () => {
   const body = bodyOf(emailOf('booked'), context);
   const how = 'Dockside\nFuel and ice delivered to your boat\nQuestions? ';
   const contact = { phone: '2695550199', appUrl: 'https://lake.example', cancellation: '' };
