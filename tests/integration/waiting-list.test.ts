@@ -308,6 +308,31 @@ test('a guest counts once the emailed link is used, and learns nothing about oth
   expect(await saveCard(gail, appointmentId)).toMatchObject({ cardSaved: true });
 });
 
+test('the link to an entry opens no delivery that’s booked, or whose link was replaced', async () => {
+  await start();
+  const { owner, id } = await full();
+  const gail = app.visitor();
+  await join(gail, GUEST);
+  await told();
+  const token = linkIn(app.mails.find(({ to }) => to === GUEST.customerEmail)?.text);
+  await gail.trpc.waiting.confirm.mutate({ token });
+  await owner.trpc.booking.cancel.mutate({ id });
+  await tend();
+  const { offer } = await gail.trpc.waiting.take.mutate({ token });
+  const appointmentId = offer?.appointment.id ?? '';
+  await saveCard(gail, appointmentId);
+
+  const other = app.visitor();
+  const cancel = () => refusal(other.trpc.booking.cancel.mutate({ id: appointmentId }));
+  expect(await other.trpc.waiting.take.mutate({ token })).toMatchObject({ state: 'booked' });
+  expect(await cancel()).toMatchObject({ status: 401 });
+  // Replacing the delivery's link ends this way to see it too.
+  await (await admin(app)).trpc.booking.renewGuestLink.mutate({ id: appointmentId });
+  expect(await other.trpc.waiting.take.mutate({ token })).toMatchObject({ offer: null });
+  expect(await other.trpc.waiting.open.mutate({ token })).toMatchObject({ offer: null });
+  expect(await cancel()).toMatchObject({ status: 401 });
+});
+
 test('a guest with only a phone number confirms by a text, which obeys STOP', async () => {
   await start({ texts: () => null });
   await full();

@@ -15,7 +15,7 @@ import { cancelUnchanged } from '../appointments/cancel.usecases';
 import { visitorKey } from '../appointments/delivery-link';
 import { releaseSetup } from '../appointments/setup-release';
 import { hashToken } from '../auth/tokens';
-import { type EntryFound, stateOf, type WaitingView } from './entries';
+import { type EntryFound, isReplaced, stateOf, type WaitingView } from './entries';
 import { bookableAt, ownerOf, tooMany, viewOf } from './join.usecases';
 import { acceptedFor } from './offers.usecases';
 import {
@@ -151,8 +151,11 @@ export async function releaseOffer(
   await releaseSetup(call.deps, cancelled);
 }
 
-/** An accepted offer, and the key that lets this browser add its card. */
-export type Taken = { entry: WaitingView; key: VisitorKey };
+/**
+ * An accepted offer, and the key that lets this browser add its card. Null once it's booked or its link
+ * was replaced, because the delivery's own link opens it then.
+ */
+export type Taken = { entry: WaitingView; key: VisitorKey | null };
 
 /**
  * Accepts an offer. The person then has some minutes to add a card, as for any booking. Accepting twice is
@@ -166,7 +169,8 @@ export async function takeOffer({ deps }: Call, input: ByToken): Promise<Taken> 
   const now = deps.clock.now();
   const state = stateOf(found, now);
   if (appointment && (state === 'accepted' || state === 'booked')) {
-    return { entry: await viewOf(deps, found), key: keyTo(appointment) };
+    const key = state === 'booked' || isReplaced(appointment) ? null : keyTo(appointment);
+    return { entry: await viewOf(deps, found), key };
   }
   if (!appointment || state !== 'offered') throw ended();
   const holdExpiresAt = Math.max(appointment.holdExpiresAt ?? 0, now + acceptedFor(deps));

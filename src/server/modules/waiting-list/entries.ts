@@ -85,7 +85,10 @@ export type WaitingView = {
   place: string | null;
   /** True if the person may join the end of the line again. */
   mayStay: boolean;
-  /** The offered spot with its price, and when the offer ends (ms). Null without an offer. */
+  /**
+   * The offered spot with its price, and when the offer ends (ms). Null without an offer, or once the
+   * delivery's link was replaced.
+   */
   offer: { until: number | null; appointment: CustomerAppointment } | null;
 };
 
@@ -103,6 +106,9 @@ export function stateOf({ entry, appointment }: EntryFound, now: number): Waitin
   } as const;
   return states[offerState(entry, appointment, now)];
 }
+
+/** True if the delivery's first link was ended. The entry's link then opens the delivery no more. */
+export const isReplaced = ({ linkVersion }: Pick<AppointmentRow, 'linkVersion'>) => linkVersion > 0;
 
 /** Returns an entry for its person. */
 export function waitingView(
@@ -122,7 +128,7 @@ export function waitingView(
     place: state === 'waiting' ? placeInLine(inLine(entry), line) : null,
     mayStay: isBookable && MAY_STAY.some((one) => one === state),
     offer:
-      hasOffer && appointment
+      hasOffer && appointment && !isReplaced(appointment)
         ? { until: appointment.holdExpiresAt, appointment: customerView(appointment) }
         : null,
   };

@@ -40,7 +40,7 @@ export const waitingRouter = router({
   /** Accepts the offered spot. From then on, this browser may add the card. */
   take: byToken.mutation(async ({ ctx, input }) => {
     const { entry, key } = await takeOffer(ctx, input);
-    ctx.cookies.setKeys(await keysWith(ctx.deps, ctx.cookies.kept, key));
+    if (key) ctx.cookies.setKeys(await keysWith(ctx.deps, ctx.cookies.kept, key));
     return entry;
   }),
 
