@@ -69,9 +69,9 @@ const ledger = async () =>
       "select kind, gross_cents as cents from ledger where kind <> 'fee' order by id",
     )
   ).rows.map(({ kind, cents: amount }) => [kind, Number(amount)]);
-/** The text of the first invoice's PDF, whose streams contain it as compressed hexadecimal strings. */
-const textOfInvoice = async () => {
-  const { pdf } = await staff.trpc.admin.invoice.query({ number: 1 });
+/** The text of an invoice's PDF, whose streams contain it as compressed hexadecimal strings. */
+const textOfInvoice = async (number = 1) => {
+  const { pdf } = await staff.trpc.admin.invoice.query({ number });
   return pdfText(Buffer.from(pdf, 'base64'));
 };
 const totalOf = async (id: string) =>
@@ -182,6 +182,44 @@ describe('an invoice', () => {
       "update business_settings set company_name = 'Another Company'",
     ]);
     expect({ rows: await evidence(), pdf: await textOfInvoice() }).toEqual(before);
+  });
+
+  const sentMails = async () => {
+    await sendOutbox(app);
+    return app.mails.filter(({ subject }) => subject.startsWith('Invoice')).map(({ text }) => text);
+  };
+
+  test('says what’s to pay if a credit in it was already returned', async () => {
+    await open({ billingEmail: 'office@marina.example' });
+    const one = await deliver(20);
+    const two = await book(marina);
+    await readyToDeliver(staff, two);
+    await nextDay();
+    await issue();
+    await pay('129', 'payment-request-1');
+    // The correction returns $20.50.
+    await correct(one, 15);
+    await staff.trpc.admin.complete.mutate({ id: two, actualGallons: 10 });
+    await issue('invoice-request-2', { send: true });
+    expect((await account()).invoices[0]).toMatchObject({ totalCents: 6_750, openCents: 8_800 });
+    const text = await textOfInvoice(2);
+    for (const amount of ['$67.50', '$20.50', '$88.00']) expect(text).toContain(amount);
+    expect((await sentMails()).at(-1)).toContain('Unpaid: $88.00');
+    await pay('88', 'payment-request-2');
+    expect((await account()).invoices.map(({ openCents }) => Number(openCents))).toEqual([0, 0]);
+  });
+
+  test('says that it’s paid if its deliveries were paid before', async () => {
+    await open({ billingEmail: 'office@marina.example' });
+    await deliver(20);
+    await nextDay();
+    await pay('129', 'payment-request-1');
+    await issue('invoice-request-1', { send: true });
+    expect((await account()).invoices).toMatchObject([{ totalCents: 12_900, openCents: 0 }]);
+    expect(await textOfInvoice()).toContain('To pay');
+    const [text] = await sentMails();
+    expect(text).toContain('It’s paid. Thank you.');
+    expect(text).not.toContain('Due:');
   });
 
   test('is overdue after its terms', async () => {

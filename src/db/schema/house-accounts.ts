@@ -78,6 +78,11 @@ export const invoices = sqliteTable(
     dueOn: text('due_on').$type<CalendarDate>().notNull(),
     /** The sum of its lines. Negative if it's only credits. */
     totalCents: cents('total_cents').notNull(),
+    /**
+     * What was to pay when it was issued: without what was already paid, and with credits that were already
+     * applied or returned. Null for invoices issued before it was saved.
+     */
+    toPayCents: cents('to_pay_cents'),
     issuedBy: text('issued_by').notNull(),
     createdAt: instant('created_at').notNull(),
   },

@@ -12,7 +12,7 @@ import {
   selectUnpaid,
   selectUnpaidAccounts,
 } from './house-accounts.repository';
-import { deliveriesOf, lastDateOf } from './read-house-account.usecases';
+import { deliveriesOf, invoicesOf, lastDateOf } from './read-house-account.usecases';
 
 /**
  * Lists the house accounts that have something to bill through last month, and the overdue invoices,
@@ -32,12 +32,10 @@ export async function listBilling({ deps }: AnyCall, { sendPage, overduePage }: 
   const accountOf = new Map(accounts.map((account) => [account.userId, account]));
   const overdue = [...Map.groupBy(unpaid, ({ userId }) => userId)].flatMap(([userId, rows]) => {
     const account = accountOf.get(userId);
-    const invoices = new Map(
-      rows.flatMap(({ invoice }) => (invoice ? [[invoice.number, invoice] as const] : [])),
-    );
+    const invoices = invoicesOf(rows);
     const deliveries = deliveriesOf(rows);
-    const states = invoiceStates([...invoices.values()], deliveries, today);
-    return [...invoices.values()].flatMap(({ number, dueOn, totalCents }) => {
+    const states = invoiceStates(invoices, deliveries, today);
+    return invoices.flatMap(({ number, dueOn, totalCents }) => {
       const state = states.get(number);
       if (!account || !state?.isOverdue) return [];
       return [

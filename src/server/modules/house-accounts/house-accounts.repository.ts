@@ -16,7 +16,7 @@ import {
 } from '@/db/schema';
 import { CLOSED_STATUSES } from '@/domain/appointment/status';
 import type { CalendarDate } from '@/domain/dates';
-import type { Cents } from '@/domain/money';
+import { type Cents, NO_CENTS, plus } from '@/domain/money';
 import { SETTLED_CHARGE_STATES } from '@/domain/payment/charge';
 import { isStillCustomer } from '../auth/users.repository';
 
@@ -167,6 +167,14 @@ export const selectUnpaid = (orm: Queryable, userId: string | null) =>
       ),
     );
 export type UnpaidRow = Awaited<ReturnType<typeof selectUnpaid>>[number];
+
+/** Guards that an account's deliveries are still unpaid as they were read. */
+export function isUnpaid(userId: string, rows: readonly UnpaidRow[]): Guard {
+  const read = new Map(rows.map(({ appointmentId, unpaidCents }) => [appointmentId, unpaidCents]));
+  const sumCents = plus(NO_CENTS, ...read.values());
+  return sql`(select coalesce(sum(unpaid_cents), 0) from ${accountDeliveries}
+    where user_id = ${userId} and unpaid_cents <> 0) = ${sumCents}`;
+}
 
 const toBill = (through: CalendarDate) =>
   and(sql`${accountDeliveries.unbilledCents} <> 0`, lte(appointments.date, through));

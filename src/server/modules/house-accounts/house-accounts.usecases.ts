@@ -5,13 +5,13 @@ import {
   writeGuarded,
 } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
-import { appliedTo, ON_ACCOUNT } from '@/domain/account/house-account';
+import { appliedTo, invoiceStates, ON_ACCOUNT } from '@/domain/account/house-account';
 import type {
   AccountPaymentInput,
   HouseAccountInput,
   IssueInvoiceInput,
 } from '@/domain/account/house-account.schema';
-import { addDays } from '@/domain/dates';
+import { addDays, type CalendarDate } from '@/domain/dates';
 import { DomainError } from '@/domain/errors';
 import { type Cents, cents, formatDollars, minus, NO_CENTS } from '@/domain/money';
 import type { UserCall } from '@/server/config/call';
@@ -42,6 +42,7 @@ import {
   insertInvoice,
   insertSend,
   isUnbilled,
+  isUnpaid,
   MOST_DELIVERIES,
   placeOf,
   selectAccountPayment,
@@ -51,11 +52,19 @@ import {
   selectNextNumber,
   selectOpenCharges,
   selectUnbilled,
+  selectUnpaid,
   type UnbilledRow,
+  type UnpaidRow,
   updateHouseAccount,
 } from './house-accounts.repository';
 import { drawInvoice } from './invoice-pdf.usecases';
-import { lastDateOf, readHouseAccount, sumOf } from './read-house-account.usecases';
+import {
+  deliveriesOf,
+  invoicesOf,
+  lastDateOf,
+  readHouseAccount,
+  sumOf,
+} from './read-house-account.usecases';
 import { invoiceEmail, noAddress } from './send-invoice.usecases';
 
 /**
@@ -124,10 +133,11 @@ export async function issueInvoice(call: UserCall, input: IssueInvoiceInput) {
   const through = lastDateOf(input.through, today);
   const company = companyLines(await readCompany(call));
   const number = await retryOnConflict(async () => {
-    const [[issued], [account], rows, [next]] = await deps.db.read((orm) => [
+    const [[issued], [account], rows, unpaid, [next]] = await deps.db.read((orm) => [
       selectInvoiceByRequest(orm, requestId),
       selectHouseAccount(orm, userId),
       selectUnbilled(orm, userId, through),
+      selectUnpaid(orm, userId),
       selectNextNumber(orm),
     ]);
     if (issued) return issued.number;
@@ -145,22 +155,27 @@ export async function issueInvoice(call: UserCall, input: IssueInvoiceInput) {
       );
     }
     const now = deps.clock.now();
+    const issuing = { number: next.number, totalCents, dueOn: addDays(today, account.termsDays) };
     const row = {
-      number: next.number,
+      ...issuing,
       userId,
       requestId,
       billTo: account.billTo,
       company,
       termsDays: account.termsDays,
       issuedOn: today,
-      dueOn: addDays(today, account.termsDays),
-      totalCents,
+      toPayCents: toPayOf(issuing, rows, unpaid, today),
       issuedBy: actor.name,
       createdAt: now,
     };
     const email = address ? await emailing(call, { row, rows, address }) : [];
     const written = await writeGuarded(deps.db, {
-      guard: insertInvoice(deps.db.orm, row, isUnbilled(deps.db.orm, userId, through, rows)),
+      guard: insertInvoice(
+        deps.db.orm,
+        row,
+        isUnbilled(deps.db.orm, userId, through, rows),
+        isUnpaid(userId, unpaid),
+      ),
       audit: audit(call, {
         action: 'customer.invoice_issued',
         after: { customerId: userId, totalPriceCents: totalCents, deliveries: rows.length },
@@ -172,19 +187,41 @@ export async function issueInvoice(call: UserCall, input: IssueInvoiceInput) {
   return { number, ...(await readHouseAccount(call, { id: userId })) };
 }
 
+/**
+ * Returns what's to pay of a new invoice. Its deliveries may already be paid, and its credits may already
+ * have been applied or returned.
+ */
+function toPayOf(
+  invoice: Pick<InvoiceRow, 'number' | 'totalCents' | 'dueOn'>,
+  rows: readonly UnbilledRow[],
+  unpaid: readonly UnpaidRow[],
+  today: CalendarDate,
+): Cents {
+  const { number } = invoice;
+  const amounts = new Map(
+    rows.map(({ appointmentId, amountCents }) => [appointmentId, amountCents]),
+  );
+  const states = invoiceStates(
+    [...invoicesOf(unpaid), invoice],
+    deliveriesOf(unpaid, { number, amounts }),
+    today,
+  );
+  return states.get(number)?.openCents ?? NO_CENTS;
+}
+
 /** Returns the writes that email an invoice along with issuing it, so that neither happens alone. */
 async function emailing(
   call: UserCall,
   { row, rows, address }: { row: InvoiceRow; rows: readonly UnbilledRow[]; address: string },
 ): Promise<(ConditionalWrite | null)[]> {
-  const { number, userId, totalCents, dueOn } = row;
+  const { number, userId, totalCents, toPayCents, dueOn } = row;
   const lines = rows
     .map((line) => ({ ...line, place: placeOf(line), isCorrection: line.isBilled }))
     .toSorted((a, b) => compare(a.date, b.date) || compare(a.publicCode, b.publicCode));
   const file = await drawInvoice(call, row, lines);
   const { row: kept, sending } = invoiceEmail(call, 'invoice', {
     ...{ number, userId, sequence: 1, address, file, totalCents, dueOn },
-    openCents: totalCents,
+    openCents: toPayCents ?? totalCents,
   });
   return [(orm, onlyIf) => insertSend(orm, kept, onlyIf), sending];
 }

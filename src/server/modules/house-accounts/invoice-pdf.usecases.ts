@@ -1,6 +1,6 @@
 import { formatLongDate, formatMonthDay } from '@/domain/dates';
 import { DomainError } from '@/domain/errors';
-import { formatDollars, NO_CENTS, plus } from '@/domain/money';
+import { formatDollars, minus, NO_CENTS, plus } from '@/domain/money';
 import type { AnyCall } from '@/server/config/call';
 import { companyLines } from '../appointments/receipt.usecases';
 import { drawReceipt } from '../appointments/receipt-pdf';
@@ -34,6 +34,21 @@ type Line = Pick<
   Awaited<ReturnType<typeof selectInvoiceLines>>[number],
   'publicCode' | 'date' | 'place' | 'amountCents' | 'taxCents' | 'isCorrection'
 >;
+
+/** Returns the rows that lead from the total to what's to pay. Empty if that's the total. */
+function toPayRows({ totalCents, toPayCents }: Pick<InvoiceRow, 'totalCents' | 'toPayCents'>) {
+  if (toPayCents === null || toPayCents === totalCents) return [];
+  const settledCents = minus(totalCents, toPayCents);
+  return [
+    settledCents > 0
+      ? { term: 'Already paid', value: `−${formatDollars(settledCents)}` }
+      : {
+          term: 'Credit already applied or returned',
+          value: formatDollars(minus(NO_CENTS, settledCents)),
+        },
+    { term: 'To pay', value: formatDollars(toPayCents), isBold: true },
+  ];
+}
 
 /** Draws an invoice, which doesn't have to be saved yet. */
 export async function drawInvoice(
@@ -73,6 +88,7 @@ export async function drawInvoice(
       [
         { term: 'Total', value: formatDollars(invoice.totalCents), isBold: true },
         ...(taxCents === 0 ? [] : [{ term: 'Tax included', value: formatDollars(taxCents) }]),
+        ...toPayRows(invoice),
       ],
     ],
   });

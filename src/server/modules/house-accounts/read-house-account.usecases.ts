@@ -4,7 +4,7 @@ import {
   type UnpaidDelivery,
 } from '@/domain/account/house-account';
 import { addDays, type CalendarDate } from '@/domain/dates';
-import { type Cents, NO_CENTS, plus } from '@/domain/money';
+import { type Cents, minus, NO_CENTS, plus } from '@/domain/money';
 import type { AnyCall } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
 import {
@@ -25,17 +25,36 @@ export const sumOf = (rows: readonly { amountCents: Cents }[]): Cents =>
 export const lastDateOf = (through: BilledThrough, today: CalendarDate) =>
   through === 'today' ? today : addDays(`${today.slice(0, 7)}-01`, -1);
 
-/** Returns unpaid deliveries, each with its lines on invoices. */
-export function deliveriesOf(rows: readonly UnpaidRow[]): UnpaidDelivery[] {
+/** A new invoice that isn't stored yet, with the amounts of its lines by delivery. */
+type NewInvoice = { number: number; amounts: ReadonlyMap<string, Cents> };
+
+/** Returns unpaid deliveries, each with its lines on invoices, including those of a new one. */
+export function deliveriesOf(rows: readonly UnpaidRow[], added?: NewInvoice): UnpaidDelivery[] {
   return [...Map.groupBy(rows, ({ appointmentId }) => appointmentId).values()].flatMap((own) => {
     const [first] = own;
     if (!first) return [];
     const lines = own.flatMap(({ invoice, amountCents }) =>
       invoice && amountCents !== null ? [{ number: invoice.number, amountCents }] : [],
     );
-    return [{ unpaidCents: first.unpaidCents, unbilledCents: first.unbilledCents, lines }];
+    const { appointmentId, unpaidCents, unbilledCents } = first;
+    const amountCents = added?.amounts.get(appointmentId);
+    if (!added || amountCents === undefined) return [{ unpaidCents, unbilledCents, lines }];
+    return [
+      {
+        unpaidCents,
+        unbilledCents: minus(unbilledCents, amountCents),
+        lines: [...lines, { number: added.number, amountCents }],
+      },
+    ];
   });
 }
+
+/** Returns the invoices of unpaid deliveries. */
+export const invoicesOf = (rows: readonly UnpaidRow[]) => [
+  ...new Map(
+    rows.flatMap(({ invoice }) => (invoice ? [[invoice.number, invoice] as const] : [])),
+  ).values(),
+];
 
 /** Returns a customer's house account with its unbilled deliveries, invoices, and payments. */
 export async function readHouseAccount({ deps }: AnyCall, { id }: { id: string }) {

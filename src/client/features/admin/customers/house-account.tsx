@@ -195,7 +195,7 @@ function InvoiceLine({ id, invoice, hasEmail, mayBill }: InvoiceLineProps) {
         )}
         <span className="block text-sm text-muted">
           {formatMonthDay(issuedOn)}, due {formatMonthDay(dueOn)}
-          {openCents > 0 && openCents < totalCents ? `, ${formatDollars(openCents)} left` : ''}
+          {openCents > 0 && openCents !== totalCents ? `, ${formatDollars(openCents)} left` : ''}
         </span>
         {sends.slice(-SENDS_SHOWN).map(({ kind, recipient, sentBy, sentAt, state }) => (
           <span key={`${kind}-${sentAt}`} className="block text-sm text-muted wrap-anywhere">

@@ -24,6 +24,15 @@ const toBilling = (address: string): Recipient => ({
   proven: true,
 });
 
+function unpaidLines(totalCents: Cents, openCents: Cents): string[] {
+  if (openCents === totalCents) return [];
+  if (openCents === 0) return ['It’s paid. Thank you.'];
+  const lines = [`Unpaid: ${formatDollars(openCents)}`];
+  return openCents < totalCents
+    ? lines
+    : [...lines, 'That’s more than the total, because its credit was already applied or returned.'];
+}
+
 /** Sent when staff send an invoice. */
 export const invoice: EmailTemplate<InvoiceFacts> = (
   { number, userId, sequence, address, totalCents, openCents, dueOn, file },
@@ -34,13 +43,11 @@ export const invoice: EmailTemplate<InvoiceFacts> = (
   subject: `Invoice ${number} from ${company}`,
   lines: paragraphs([
     `Invoice ${number} is attached.`,
-    ...(totalCents <= 0
+    ...(totalCents <= 0 && openCents === 0
       ? [`It’s a credit of ${formatDollars(cents(-totalCents))}. You don’t need to do anything.`]
       : [
           `Total: ${formatDollars(totalCents)}`,
-          ...(openCents === totalCents
-            ? []
-            : [openCents === 0 ? 'It’s paid. Thank you.' : `Unpaid: ${formatDollars(openCents)}`]),
+          ...unpaidLines(totalCents, openCents),
           ...(openCents === 0 ? [] : [`Due: ${formatLongDate(dueOn)}`]),
         ]),
   ]),

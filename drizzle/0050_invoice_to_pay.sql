@@ -1,0 +1,1 @@
+ALTER TABLE `invoices` ADD `to_pay_cents` integer;
