@@ -222,6 +222,19 @@ describe('an invoice', () => {
     expect(text).not.toContain('Due:');
   });
 
+  test('isn’t issued for another account with the request of the first', async () => {
+    await open();
+    await deliver(20);
+    const other = await customer(app, { username: 'other' });
+    const otherId = (await other.trpc.auth.requireMe.query()).id;
+    await open({ userId: otherId });
+    await nextDay();
+    await issue();
+    expect(await refusal(issue('invoice-request-1', { userId: otherId }))).toMatchObject({
+      status: 409,
+    });
+  });
+
   test('is overdue after its terms', async () => {
     await open({ termsDays: '0' });
     await deliver(20);

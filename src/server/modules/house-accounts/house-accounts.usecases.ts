@@ -124,7 +124,7 @@ const accountEntry = ({
  * Repeating the request, or issuing at the same time as someone else, bills nothing twice.
  *
  * @throws `needs_confirmation` if the total isn't the one that was shown
- * @throws `conflict` if there's nothing to bill
+ * @throws `conflict` if there's nothing to bill, or the request was another account's
  */
 export async function issueInvoice(call: UserCall, input: IssueInvoiceInput) {
   const { deps, actor } = call;
@@ -140,7 +140,10 @@ export async function issueInvoice(call: UserCall, input: IssueInvoiceInput) {
       selectUnpaid(orm, userId),
       selectNextNumber(orm),
     ]);
-    if (issued) return issued.number;
+    if (issued) {
+      if (issued.userId === userId) return issued.number;
+      throw new DomainError('conflict', 'This request ID was already used for another invoice.');
+    }
     if (!account) throw new DomainError('not_found', 'This customer has no house account.');
     if (rows.length === 0 || !next) {
       throw new DomainError('conflict', 'Everything is already billed.');
