@@ -300,6 +300,39 @@ describe('an undo', () => {
   });
 });
 
+test('undoing a merge into a house account asks for cards again', async () => {
+  const { id: keptId } = await account();
+  const contact = { fullName: 'Pike Marina', phone: '(269) 555-0190' };
+  const { id: goneId } = await staff.trpc.admin.addCustomer.mutate({
+    ...{ ...contact, email: 'pike@marina.example', requestId: 'new-customer-of-the-test' },
+  });
+  const booked = async (id: string, customerId: string | undefined, customerPhone: string) => {
+    await staff.trpc.admin.bookForCustomer.mutate({
+      ...{ id, customerId, date: '2026-06-14', time: '10:00 AM - 12:00 PM', location: 'Pier 9' },
+      ...{ fuelType: 'Regular', canType: 'boat', estimatedGallons: '20', smallIceBags: 1 },
+      ...{ largeIceBags: 0, customerName: `Of ${id}`, customerPhone },
+    });
+  };
+  await booked('delivery-of-the-marina', goneId, '(269) 555-0190');
+  await booked('delivery-of-the-guest', undefined, '(269) 555-0191');
+  const guestId = await idOf('Of delivery-of-the-guest');
+  const methods = async () =>
+    (await app.deps.db.client.execute('select payment_method from appointments')).rows.map(
+      (row) => row.payment_method,
+    );
+  const first = await merge(staff, { keptId, goneId });
+  const second = await merge(staff, { keptId, goneId: guestId });
+  await staff.trpc.admin.changeHouseAccount.mutate({
+    ...{ userId: keptId, termsDays: '30', billTo: 'Ann', creditLimit: '', isEnded: false },
+    readChange: null,
+  });
+  expect(await methods()).toEqual(['invoice', 'invoice']);
+  await undo(second);
+  expect((await methods()).toSorted()).toEqual(['card', 'invoice']);
+  await undo(first);
+  expect(await methods()).toEqual(['card', 'card']);
+});
+
 test('deleting an account also removes everything about the records merged into it', async () => {
   const { visitor, id: keptId } = await account();
   const delivery = await bookAs({ ...GAIL, customerName: 'Gail Quillfeather' });

@@ -7,6 +7,7 @@ import {
   isNull,
   lt,
   notInArray,
+  or,
   type SQL,
   sql,
 } from 'drizzle-orm';
@@ -538,26 +539,30 @@ export function movingBack(merge: MergeRow, moved: MovedThings): (ConditionalWri
           ),
         ),
     ...(points ? returningPoints(merge, points) : []),
-    // The record that stayed loses the house account, so its open deliveries need a card.
-    when(moved.hasHouseAccount === 1, (orm, onlyIf) =>
-      orm
-        .update(appointments)
-        .set({ paymentMethod: 'card' })
-        .where(
-          and(
-            eq(appointments.userId, keptId),
-            eq(appointments.paymentMethod, 'invoice'),
-            notInArray(appointments.status, [...CLOSED_STATUSES]),
-            onlyIf,
-          ),
-        ),
-    ),
     when(moved.hasHouseAccount === 1, (orm, onlyIf) =>
       orm
         .update(houseAccounts)
         .set({ userId: goneId })
         .where(and(eq(houseAccounts.userId, keptId), onlyIf)),
     ),
+    // The record that loses the house account needs cards for its open deliveries.
+    (orm, onlyIf) =>
+      orm
+        .update(appointments)
+        .set({ paymentMethod: 'card' })
+        .where(
+          and(
+            or(
+              inArray(appointments.userId, [keptId, goneId]),
+              sql`${appointments.id} in ${ofGuest}`,
+            ),
+            eq(appointments.paymentMethod, 'invoice'),
+            notInArray(appointments.status, [...CLOSED_STATUSES]),
+            sql`not exists (select 1 from ${houseAccounts} where ${houseAccounts.userId} = ${appointments.userId}
+              and ${houseAccounts.endedAt} is null)`,
+            onlyIf,
+          ),
+        ),
     (orm, onlyIf) =>
       orm
         .update(accountDeliveries)
