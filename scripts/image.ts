@@ -6,7 +6,7 @@
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Glob } from 'bun';
-import { OUTSIDE } from './server-build';
+import { EXTERNAL_PACKAGES } from './server-build';
 
 const root = join(import.meta.dir, '..');
 const image = join(root, 'image');
@@ -33,7 +33,7 @@ await Bun.build({
   target: 'bun',
   splitting: true,
   minify: { whitespace: true, syntax: true, identifiers: false },
-  external: OUTSIDE,
+  external: EXTERNAL_PACKAGES,
 });
 for (const name of COMMANDS) {
   writeFileSync(join(image, 'scripts', `${name}.ts`), `import '../dist/scripts/${name}.js';\n`);
@@ -47,7 +47,7 @@ const UNUSED = [
 const unused = new Set(UNUSED.map((path) => join(root, 'node_modules/libheif-js', path)));
 
 const copied = new Set<string>();
-for (const pattern of OUTSIDE) {
+for (const pattern of EXTERNAL_PACKAGES) {
   const names = new Glob(pattern).scan({ cwd: join(root, 'node_modules'), onlyFiles: false });
   // The image uses Debian, which needs the other libc variant.
   for await (const name of names) if (!name.endsWith('-musl')) await copyPackage(name);

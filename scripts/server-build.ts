@@ -9,7 +9,7 @@ const root = join(import.meta.dir, '..');
  * photo decoder stays separate so that it can be replaced with another version, as its license
  * requires.
  */
-export const OUTSIDE = [
+export const EXTERNAL_PACKAGES = [
   ...['@libsql/linux-*', '@libsql/darwin-*', '@libsql/win32-*', '@node-rs/*'],
   '@simplewebauthn/server',
   'libheif-js',
@@ -71,6 +71,6 @@ export async function buildServer(folder = 'dist/server'): Promise<void> {
       // a 100 ms start (docs/decisions/2026-11-22-speed.md).
       'process.report': 'undefined',
     },
-    external: OUTSIDE,
+    external: EXTERNAL_PACKAGES,
   });
 }

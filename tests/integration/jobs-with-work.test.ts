@@ -59,7 +59,7 @@ const WORK: Record<string, () => unknown> = {
     const { date } = localMoment(app.clock.now(), 'America/New_York');
     app.clock.set(instantOf({ date, minutes: 18 * 60 }, 'America/New_York'));
   },
-  'tend waiting list': () =>
+  'update waiting list': () =>
     write(
       `insert into waitlist_entries (id, status, link_hash, date, location, fuel_type, created_at, updated_at)
         values ('old', 'unconfirmed', 'a hash', '2026-06-20', 'Pier 4', 'Regular', 0, 0)`,

@@ -117,19 +117,19 @@ const ALLOWED: { scan: string; calls: RegExp }[] = [
   // These indexes contain only people in line, and offers that haven't ended.
   {
     scan: 'waitlist_entries USING COVERING INDEX waitlist_entries_line',
-    calls: /^work to tend waiting list$/,
+    calls: /^work to update waiting list$/,
   },
   {
     scan: 'waitlist_entries USING INDEX waitlist_entries_line',
-    calls: /^work to tend waiting list$/,
+    calls: /^work to update waiting list$/,
   },
   {
     scan: 'waitlist_entries USING INDEX waitlist_entries_offered',
-    calls: /^work to tend waiting list$/,
+    calls: /^work to update waiting list$/,
   },
   {
     scan: 'waitlist_entries USING INDEX waitlist_entries_open',
-    calls: /^work to tend waiting list$/,
+    calls: /^work to update waiting list$/,
   },
   // SQLite checks the tables that refer to users when it adds a guest's record. These are small.
   { scan: 'api_keys', calls: /search|customers|fold/ },

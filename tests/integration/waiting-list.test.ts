@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'bun:test';
 import { JOBS } from '@/server/jobs/jobs';
 import { readBeat } from '@/server/modules/leases/leases.repository';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
-import { tendWaitingList } from '@/server/modules/waiting-list/offers.usecases';
+import { updateWaitingList } from '@/server/modules/waiting-list/offers.usecases';
 import { admin, BOOKED_FOR, book, customer, ORDER, office } from '../support/actors';
 import { startTestApp, type TestApp, TODAY, TOMORROW } from '../support/app';
 import { merge } from '../support/merge';
@@ -37,7 +37,7 @@ const join = (visitor: Visitor, order: Record<string, unknown> = {}) =>
   visitor.trpc.waiting.join.mutate({ ...ORDER, ...order });
 const mine = async (visitor: Visitor) => (await visitor.trpc.waiting.mine.query())[0];
 const tokenOf = async (visitor: Visitor) => (await mine(visitor))?.token ?? '';
-const tend = () => tendWaitingList(app);
+const tend = () => updateWaitingList(app);
 const told = async () => {
   await sendOutbox(app);
   return app.mails.map(({ to, subject }) => `${to.split('@')[0]}: ${subject}`);
@@ -60,7 +60,7 @@ const full = async (): Promise<{ owner: Visitor; id: string }> => {
   return { owner, id: await book(owner) };
 };
 async function hasWork(): Promise<boolean> {
-  const due = JOBS.find(({ name }) => name === 'tend waiting list')?.hasWork?.(app);
+  const due = JOBS.find(({ name }) => name === 'update waiting list')?.hasWork?.(app);
   if (!due) throw new Error('the job never asks for work');
   return (await readBeat(app.deps.db, 'jobs', [due], null)).due[0] === 0;
 }

@@ -16,7 +16,11 @@ import { useInstants } from '@/client/lib/business-zone';
 import { newId } from '@/client/lib/new-id';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
-import { MAX_WRITTEN, SENDING_LABELS, type SendingState } from '@/domain/messages/conversation';
+import {
+  MAX_MESSAGE_LENGTH,
+  SENDING_LABELS,
+  type SendingState,
+} from '@/domain/messages/conversation';
 import { writtenMessageSchema } from '@/domain/messages/conversation.schema';
 
 type Conversation = Outputs['admin']['conversation'];
@@ -194,7 +198,12 @@ function Answer({ id, conversation }: { id: string; conversation: Conversation }
             : 'Sent as an email.'
         }
       >
-        <TextArea {...form.register('text')} data-autofocus rows={3} maxLength={MAX_WRITTEN} />
+        <TextArea
+          {...form.register('text')}
+          data-autofocus
+          rows={3}
+          maxLength={MAX_MESSAGE_LENGTH}
+        />
       </Field>
       <Button type="submit" className="self-end" busy={form.formState.isSubmitting}>
         Send Message

@@ -5,7 +5,7 @@ import { Callout } from '@/client/components/feedback/callout';
 import { toastError } from '@/client/components/feedback/toast-store';
 import { useFill } from '@/client/components/form/use-fill';
 import { Icon, type IconName } from '@/client/components/icon';
-import { findOwnPosition, positionIn } from '@/client/lib/own-position';
+import { coordinatesOf, findOwnPosition } from '@/client/lib/own-position';
 import { trpc } from '@/client/lib/trpc';
 import { MAX_LOCATION } from '@/domain/order/options';
 import { coordinatesIn, withPin } from '@/domain/route/coordinates';
@@ -72,7 +72,7 @@ export function PlaceSuggestions(props: PlaceSuggestionsProps) {
     combobox.close();
     setIsLooking(true);
     try {
-      const position = positionIn(await findOwnPosition());
+      const position = coordinatesOf(await findOwnPosition());
       const near = await utils.places.near.fetch(position).catch(() => null);
       if (near) take({ location: near.location });
       else pin(position);

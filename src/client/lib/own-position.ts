@@ -23,7 +23,9 @@ export function findOwnPosition(): Promise<GeolocationPosition> {
 }
 
 /** Returns only the latitude and longitude, in degrees. */
-export const positionIn = ({ coords: { latitude, longitude } }: GeolocationPosition): Position => ({
+export const coordinatesOf = ({
+  coords: { latitude, longitude },
+}: GeolocationPosition): Position => ({
   latitude,
   longitude,
 });

@@ -16,7 +16,7 @@ export type CopyLine = { url: string; close(): void };
  *
  * @param limitMs how long the server may be silent
  */
-export function layCopyLine(target: string, limitMs: number): CopyLine {
+export function startCopyProxy(target: string, limitMs: number): CopyLine {
   const database = btoa(databaseOf(new URL(target).hostname)).replace(/=+$/, '');
   const server = Bun.serve({
     port: 0,

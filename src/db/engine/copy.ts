@@ -1,6 +1,6 @@
 import type { Client, InArgs } from '@libsql/client';
 import { createClient } from '@libsql/client/sqlite3';
-import { type CopyLine, layCopyLine } from './copy-line';
+import { type CopyLine, startCopyProxy } from './copy-line';
 import type { CopyOrder } from './copy-thread';
 import type { Rows } from './engine';
 import type { Compiled } from './file-connection';
@@ -66,7 +66,7 @@ export function openCopy(
   let isClosed = false;
 
   function begin() {
-    const line = layCopyLine(
+    const line = startCopyProxy(
       server.url.replace(/^libsql:/, 'https:').replace(/\/$/, ''),
       SILENT_MS,
     );

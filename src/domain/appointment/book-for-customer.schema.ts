@@ -40,7 +40,7 @@ const typedFacts = {
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 
-const saysWho = z.refine<{ customerId?: unknown; customerPhone?: unknown }>(
+const namesCustomer = z.refine<{ customerId?: unknown; customerPhone?: unknown }>(
   ({ customerId, customerPhone }) => Boolean(customerId || customerPhone),
   // This check runs even if other fields are invalid, so that all errors show together.
   { error: BOOK_FOR_MESSAGES.who, path: ['customerPhone'], when: ({ value }) => isObject(value) },
@@ -79,6 +79,6 @@ export const bookForCustomerSchema = inUnits(
       /** The reason for exceeding the window's capacity. */
       overCapacityReason: z.optional(blankIsNull(noteText)),
     })
-    .check(orderHasItems, saysWho, namesBoat),
+    .check(orderHasItems, namesCustomer, namesBoat),
 );
 export type BookForCustomerInput = z.infer<typeof bookForCustomerSchema>;

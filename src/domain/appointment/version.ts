@@ -61,12 +61,13 @@ const TOLD: { readonly [C in Versioned]?: Told<C> | null } = {
 const BOAT = {
   column: 'boatName',
   field: 'boat',
-  toldOf: (stored: StoredBoat | null): FieldValue => stored?.boatName ?? stored?.boat?.name ?? null,
+  visibleValue: (stored: StoredBoat | null): FieldValue =>
+    stored?.boatName ?? stored?.boat?.name ?? null,
 };
 export type StoredBoat = { boatName?: string | null; boat?: { name: string } | null };
 
 /** Returns the columns that a reader may see, with their names and formats outside. */
-export function toldColumns({ isStaff }: { isStaff: boolean }) {
+export function visibleColumns({ isStaff }: { isStaff: boolean }) {
   return [...VERSIONED.flatMap((column) => toldColumn(column, isStaff) ?? []), BOAT];
 }
 
@@ -78,7 +79,7 @@ function toldColumn<C extends Versioned>(column: C, isStaff: boolean) {
     column,
     field: how?.field ?? givenNameOf(column),
     /** Null and missing values become null. */
-    toldOf: (stored: Partial<VersionedValues> | null): FieldValue => {
+    visibleValue: (stored: Partial<VersionedValues> | null): FieldValue => {
       const current = stored?.[column];
       return current === undefined || current === null ? null : value(current);
     },

@@ -125,14 +125,14 @@ export const notDeliveredFields = {
 };
 
 /** Requires a note for "Other reason". */
-export const saysWhy = z.refine<{ reason: NotDeliveredReason; note?: string | undefined }>(
+export const otherHasNote = z.refine<{ reason: NotDeliveredReason; note?: string | undefined }>(
   ({ reason, note }) => !needsNote(reason) || Boolean(note?.trim()),
   { error: DRIVER_MESSAGES.otherReason, path: ['note'] },
 );
 
 export const notDeliveredSchema = z
   .object({ id: idSchema, ...notDeliveredFields, actionKey, pressedAt, shownDate })
-  .check(saysWhy);
+  .check(otherHasNote);
 export type NotDeliveredInput = z.infer<typeof notDeliveredSchema>;
 
 /** Maximum length of a text that a device writes for staff. */

@@ -27,7 +27,7 @@ export const walkUpFields = {
 };
 
 /** Checks that a walk-up has a phone number or a boat name. */
-export const saysWho = z.refine<{ customerPhone?: unknown; boatName?: unknown }>(
+export const hasPhoneOrBoat = z.refine<{ customerPhone?: unknown; boatName?: unknown }>(
   ({ customerPhone, boatName }) => Boolean(customerPhone || boatName),
   { error: WALK_UP_MESSAGES.who, path: ['customerPhone'] },
 );
@@ -44,6 +44,6 @@ export const walkUpSchema = inUnits(
       expectedTotal: shownTotal,
       ...walkUpFields,
     })
-    .check(orderHasItems, saysWho),
+    .check(orderHasItems, hasPhoneOrBoat),
 );
 export type WalkUpInput = z.infer<typeof walkUpSchema>;

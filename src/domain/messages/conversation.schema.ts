@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { byIdSchema, idSchema, requestIdSchema, requiredLongText, requiredText } from '../fields';
-import { MAX_REPLY_TITLE, MAX_WRITTEN } from './conversation';
+import { MAX_MESSAGE_LENGTH, MAX_REPLY_TITLE } from './conversation';
 
 const MOST_VERSIONS = 1_000_000;
 
@@ -9,7 +9,7 @@ const MOST_VERSIONS = 1_000_000;
  * twice.
  */
 export const writtenMessageSchema = z.extend(byIdSchema, {
-  text: requiredLongText('Enter your message.', MAX_WRITTEN),
+  text: requiredLongText('Enter your message.', MAX_MESSAGE_LENGTH),
   requestId: requestIdSchema,
 });
 export type WrittenMessageInput = z.infer<typeof writtenMessageSchema>;
@@ -21,7 +21,7 @@ export type WrittenMessageInput = z.infer<typeof writtenMessageSchema>;
 export const savedReplySchema = z.object({
   id: z.optional(idSchema),
   title: requiredText('Enter a title.', MAX_REPLY_TITLE),
-  body: requiredLongText('Enter the reply.', MAX_WRITTEN),
+  body: requiredLongText('Enter the reply.', MAX_MESSAGE_LENGTH),
   version: z.int('Send the version that you read.').check(z.minimum(0), z.maximum(MOST_VERSIONS)),
 });
 export type SavedReplyInput = z.infer<typeof savedReplySchema>;

@@ -1,7 +1,7 @@
 /** The messages between customers and staff about a delivery. */
 
 /** Maximum length of a message from staff. A phone company sends it as up to three texts. */
-export const MAX_WRITTEN = 400;
+export const MAX_MESSAGE_LENGTH = 400;
 export const MAX_REPLY_TITLE = 60;
 /** Maximum number of saved replies. People couldn't find one in a longer list. */
 export const MAX_SAVED_REPLIES = 50;

@@ -145,7 +145,7 @@ const sumOf = (parts: readonly Pick<Part, 'amountCents'>[]): Cents =>
   plus(NO_CENTS, ...parts.map(({ amountCents }) => amountCents));
 
 /** @returns the sums of a plan's refunds, by their way */
-export function givenBack(refunds: CorrectionPlan['refunds']): Record<PaymentWay, Cents> {
+export function refundsByWay(refunds: CorrectionPlan['refunds']): Record<PaymentWay, Cents> {
   const by = (wanted: PaymentWay) => sumOf(refunds.filter(({ way }) => way === wanted));
   return { card: by('card'), cash: by('cash'), check: by('check'), transfer: by('transfer') };
 }
@@ -153,7 +153,7 @@ const NOT_CARDS = ['cash', 'check', 'transfer'] as const;
 
 /** @returns the refunds of a plan that aren't to cards, such as "$12.00 in cash" */
 export const handedBack = (refunds: CorrectionPlan['refunds']): string[] => {
-  const sums = givenBack(refunds);
+  const sums = refundsByWay(refunds);
   return NOT_CARDS.flatMap((way) =>
     sums[way] > NO_CENTS ? `${formatDollars(sums[way])} ${PAYMENT_WAY_TEXTS[way]}` : [],
   );
@@ -167,7 +167,7 @@ export function correctionTexts({
   extra,
 }: CorrectionPlan): string[] {
   const texts: string[] = [];
-  const { card } = givenBack(refunds);
+  const { card } = refundsByWay(refunds);
   const less = sumOf(reductions);
   if (card > 0) texts.push(`Refund ${formatDollars(card)}`);
   texts.push(...handedBack(refunds).map((text) => `Return ${text}`));

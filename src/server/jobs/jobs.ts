@@ -47,7 +47,7 @@ import { NEXT_CHARGE } from '@/server/modules/payments/charges/charges.repositor
 import { sweepCharges } from '@/server/modules/payments/charges/settle-charge.usecases';
 import { NEXT_CASH_TO_WATCH } from '@/server/modules/payments/charges/watch-cash.repository';
 import { watchCash } from '@/server/modules/payments/charges/watch-cash.usecases';
-import { STANDING_TROUBLE } from '@/server/modules/payments/health/troubles.repository';
+import { CURRENT_TROUBLE } from '@/server/modules/payments/health/troubles.repository';
 import { checkPayments } from '@/server/modules/payments/health/troubles.usecases';
 import { reconcile } from '@/server/modules/payments/reconcile/reconcile.usecases';
 import { NEXT_REFUND, sweepRefunds } from '@/server/modules/payments/refunds/send-refunds.usecases';
@@ -56,7 +56,10 @@ import { bookRecurring, recurringToBook } from '@/server/modules/recurring/book-
 import { STALE_SEARCH_TEXT } from '@/server/modules/search/search.repository';
 import { foldSearchTexts } from '@/server/modules/search/search.usecases';
 import { numbersToVoid, voidUnusedNumbers } from '@/server/modules/trucks/tickets.usecases';
-import { tendWaitingList, waitingToTend } from '@/server/modules/waiting-list/offers.usecases';
+import {
+  updateWaitingList,
+  waitingListToUpdate,
+} from '@/server/modules/waiting-list/offers.usecases';
 import { refreshWeather, weatherToRefresh } from '@/server/modules/weather/weather.usecases';
 
 /** Background work that no call waits for. It must be harmless if two processes run it at the same time. */
@@ -79,7 +82,7 @@ export const JOBS: readonly Job[] = [
   { name: 'sweep charges', everyMs: 1_000, run: sweepCharges, dueAt: NEXT_CHARGE },
   { name: 'watch cash', everyMs: 5_000, run: watchCash, dueAt: NEXT_CASH_TO_WATCH },
   { name: 'sweep refunds', everyMs: 5_000, run: sweepRefunds, dueAt: NEXT_REFUND },
-  { name: 'check payments', everyMs: 10_000, run: checkPayments, dueAt: STANDING_TROUBLE },
+  { name: 'check payments', everyMs: 10_000, run: checkPayments, dueAt: CURRENT_TROUBLE },
   { name: 'reconcile payments', everyMs: 300_000, run: reconcile },
   { name: 'watch loads', everyMs: 60_000, run: watchLoads },
   { name: 'send outbox', everyMs: 250, run: sendOutbox, dueAt: NEXT_MESSAGE },
@@ -105,7 +108,12 @@ export const JOBS: readonly Job[] = [
     hasWork: eveningToHandle,
   },
   // Freed spots are found here, whatever freed them. After a write, the next check is soon.
-  { name: 'tend waiting list', everyMs: 5_000, run: tendWaitingList, hasWork: waitingToTend },
+  {
+    name: 'update waiting list',
+    everyMs: 5_000,
+    run: updateWaitingList,
+    hasWork: waitingListToUpdate,
+  },
   // Only the process with the lease seals, so that each entry is sealed once. With a check every 10
   // s, a seal is at most 30 s late.
   { name: 'seal audit entries', everyMs: 20_000, run: sealAudit, hasWork: () => WAITING_SEAL },

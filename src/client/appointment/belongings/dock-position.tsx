@@ -6,7 +6,7 @@ import { OTHER_ICONS } from '@/client/components/other-icons';
 import { Spinner } from '@/client/components/spinner';
 import { usePartOfPage } from '@/client/components/use-fetched-component';
 import { fetchedCode } from '@/client/lib/fetched-code';
-import { findOwnPosition, positionIn } from '@/client/lib/own-position';
+import { coordinatesOf, findOwnPosition } from '@/client/lib/own-position';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import type { Position } from '@/domain/route/distance';
 
@@ -33,7 +33,7 @@ export function DockPosition({ dock, isOwn }: { dock: Dock | null; isOwn: boolea
   const takeOwn = async () => {
     setLooking(true);
     try {
-      field.onChange(positionIn(await findOwnPosition()));
+      field.onChange(coordinatesOf(await findOwnPosition()));
     } catch (error) {
       const { message } = error as Error;
       toastError('Location Not Found', message);

@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog';
-import { type LosingQuestion, onLosing } from './unsaved-work';
+import { onLosing, type UnsavedWorkQuestion } from './unsaved-work';
 
-const LEAVE: LosingQuestion = { title: 'Leave without saving?', confirmLabel: 'Leave' };
+const LEAVE: UnsavedWorkQuestion = { title: 'Leave without saving?', confirmLabel: 'Leave' };
 
 type LeaveGuardProps = {
   /** True while the person has typed something that isn't saved yet. */
@@ -12,7 +12,7 @@ type LeaveGuardProps = {
   description: string;
 };
 
-type Asked = LosingQuestion & { onYes: () => void; onNo: () => void };
+type Asked = UnsavedWorkQuestion & { onYes: () => void; onNo: () => void };
 
 /** Asks before the person leaves the page, closes it, or signs out with unsaved work. */
 export function LeaveGuard({ when, description }: LeaveGuardProps) {

@@ -1,8 +1,8 @@
 /** The texts of a question. The form's own description names the unsaved work. */
-export type LosingQuestion = { title: string; confirmLabel: string };
+export type UnsavedWorkQuestion = { title: string; confirmLabel: string };
 
 /** Asks the person. Resolves to true if they want to continue. */
-type Ask = (question: LosingQuestion) => Promise<boolean>;
+type Ask = (question: UnsavedWorkQuestion) => Promise<boolean>;
 
 /** The questions of all forms on this page with unsaved work, one for each. */
 const forms = new Set<Ask>();
@@ -21,7 +21,7 @@ export const hasUnsavedWork = () => forms.size > 0;
  * that work.
  * @returns true if the person wants to continue, or if there's no unsaved work
  */
-export async function mayLose(question: LosingQuestion): Promise<boolean> {
+export async function mayLose(question: UnsavedWorkQuestion): Promise<boolean> {
   for (const ask of [...forms]) if (!(await ask(question))) return false;
   return true;
 }

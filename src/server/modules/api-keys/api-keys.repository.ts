@@ -57,7 +57,7 @@ const standing = lazy(() =>
 );
 
 /** Aborts its batch unless the key is still valid and its user's role hasn't changed. */
-export function keyStands({
+export function keyIsStillValid({
   key: { id },
   user: { role },
 }: NonNullable<Awaited<ReturnType<typeof findKey>>>): Query {

@@ -12,7 +12,7 @@ import {
   allApiKeys,
   findKey,
   insertApiKey,
-  keyStands,
+  keyIsStillValid,
   revokeIfValid,
   selectApiKey,
   touchApiKey,
@@ -110,7 +110,7 @@ export async function callerOfKey({ deps }: AnyCall, key: string): Promise<KeyCa
     extras: found.key.extras ?? [],
     keyId: found.key.id,
     standing: {
-      precondition: standingOf(deps, keyStands(found)),
+      precondition: standingOf(deps, keyIsStillValid(found)),
       wasRead: true,
       renew: () => callerOfKey({ deps }, key),
     },

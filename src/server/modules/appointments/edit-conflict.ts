@@ -1,5 +1,9 @@
 import type { AppointmentRow } from '@/db/schema';
-import { type StoredBoat, toldColumns, type VersionedValues } from '@/domain/appointment/version';
+import {
+  type StoredBoat,
+  type VersionedValues,
+  visibleColumns,
+} from '@/domain/appointment/version';
 import { editConflict, type FieldChange } from '@/domain/edit-conflict';
 import type { Actor } from '@/domain/roles';
 import { deliveryRoleOf } from '@/domain/staff/areas';
@@ -38,16 +42,18 @@ function changesSince(
   appointment: AppointmentRow,
   { reader, company }: { reader: Actor; company: string },
 ): FieldChange[] {
-  return toldColumns({ isStaff: isStaff(reader) }).flatMap(({ column, field, toldOf }) => {
+  return visibleColumns({ isStaff: isStaff(reader) }).flatMap(({ column, field, visibleValue }) => {
     // Audit entries contain the columns as stored, and also those that an edit left as they were.
     const of = entries.filter(
       ({ before, after }) =>
-        after && column in after && toldOf(before as Stored) !== toldOf(after as Stored),
+        after &&
+        column in after &&
+        visibleValue(before as Stored) !== visibleValue(after as Stored),
     );
     const [first, last] = [of[0], of.at(-1)];
     if (!first || !last) return [];
-    const from = toldOf(first.before as Stored);
-    const to = toldOf(appointment);
+    const from = visibleValue(first.before as Stored);
+    const to = visibleValue(appointment);
     const who = nameFor(last, reader) ?? company;
     return from === to ? [] : [{ field, from, to, who, when: last.at }];
   });

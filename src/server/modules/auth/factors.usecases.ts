@@ -86,7 +86,7 @@ export async function removeFactor(
       audit: audit(call, { action: 'factor.removed', before: factsOf(factor) }),
       also: [
         (orm, onlyIf) => deleteCodesOf(orm, userId, { onlyIf: [onlyIf, hasNoFactor(userId)] }),
-        telling(call, account, { news: 'removed', kind: factor.kind, about: factor.id }),
+        notifyingOfFactor(call, account, { news: 'removed', kind: factor.kind, about: factor.id }),
       ],
     });
   });
@@ -110,7 +110,7 @@ export async function renewRecoveryCodes(call: SessionCall): Promise<{ recoveryC
     also: [
       (orm, onlyIf) => deleteCodesOf(orm, userId, { except: [first.id], onlyIf: [onlyIf] }),
       ...rest.map((row) => inserting(recoveryCodes, row)),
-      telling(call, account, { news: 'codes-made', about: first.id }),
+      notifyingOfFactor(call, account, { news: 'codes-made', about: first.id }),
     ],
   });
   if (!written) throw new DomainError('conflict', FACTOR_MESSAGES.noFactor);
@@ -118,8 +118,11 @@ export async function renewRecoveryCodes(call: SessionCall): Promise<{ recoveryC
 }
 
 /** Returns the message to the account's owner, or null if there is none to send. */
-const telling = (call: AnyCall, account: UserRow | null | undefined, change: FactorNews) =>
-  account ? message(call, 'factor-changed', { account, change }) : null;
+const notifyingOfFactor = (
+  call: AnyCall,
+  account: UserRow | null | undefined,
+  change: FactorNews,
+) => (account ? message(call, 'factor-changed', { account, change }) : null);
 
 const OPERATOR: Actor = { kind: 'system', name: 'Operator' };
 

@@ -20,7 +20,7 @@ export const isOf = (table: Belongings, userId: string | SQL, id: string | SQL) 
   and(eq(table.id, id), eq(table.userId, userId));
 
 /** Inserts a row. Returns none if its owner already has `most`. */
-export function insertBelow<T extends Belongings>(
+export function insertUpTo<T extends Belongings>(
   orm: Queryable,
   table: T,
   row: SQLiteInsertValue<T> & { userId: string },
@@ -48,7 +48,7 @@ export function changeUnchangedOf<T extends Belongings>(
 export const IS_OPEN = notInArray(appointments.status, [...CLOSED_STATUSES]);
 
 /** Copies the facts of a boat or dock to its open appointments. */
-export function telling(
+export function copyingFacts(
   isFor: Guard,
   userId: string,
   told: Partial<AppointmentRow>,

@@ -6,13 +6,13 @@ import { type AppointmentRow, appointments, boats, users } from '@/db/schema';
 import type { CalendarDate } from '@/domain/dates';
 import {
   changeUnchangedOf,
+  copyingFacts,
   deleteOf,
   fillingDefault,
-  insertBelow,
+  insertUpTo,
   isOf,
   listOrder,
   setOnlyDefault,
-  telling,
 } from './belongings.repository';
 
 export type BoatRow = typeof boats.$inferSelect;
@@ -70,7 +70,7 @@ export function selectDeliveryOf(
 
 /** Inserts a boat. Returns no row if its owner already has `most`. */
 export const insertBoatBelow = (orm: Queryable, row: typeof boats.$inferInsert, most: number) =>
-  insertBelow(orm, boats, row, most);
+  insertUpTo(orm, boats, row, most);
 
 /** Changes a boat if every column of `read` is unchanged. Returns the row after the change. */
 export const changeBoat = (
@@ -94,10 +94,10 @@ export const setOnlyDefaultBoat = (orm: Queryable, userId: string, id: string) =
 export const fillingDefaultBoat = (userId: string) => fillingDefault(boats, userId);
 
 /** Copies a boat's facts to its open appointments. */
-export const tellingBoat = (
+export const copyingBoatFacts = (
   { id, userId }: Pick<BoatRow, 'id' | 'userId'>,
   told: Pick<AppointmentRow, 'boat' | 'updatedAt'>,
-) => telling(eq(appointments.boatId, id), userId, told);
+) => copyingFacts(eq(appointments.boatId, id), userId, told);
 
 /** Copies the default boat's name and type, if there is one, to its owner's profile. */
 export function namingDefaultBoat(userId: string, updatedAt: number): ConditionalWrite {

@@ -10,13 +10,13 @@ import { storePhoto, withStored } from '../photos/store-photo';
 import {
   type BoatRow,
   changeBoat,
+  copyingBoatFacts,
   deleteBoat,
   fillingDefaultBoat,
   insertBoatBelow,
   namingDefaultBoat,
   selectBoats,
   setOnlyDefaultBoat,
-  tellingBoat,
 } from './boats.repository';
 
 /** A boat, with its length in feet and its fuel capacity in gallons. */
@@ -92,7 +92,7 @@ export async function editBoat(
         }),
         also: [
           namingDefaultBoat(userId, now),
-          tellingBoat(before, { boat: boatFacts(after), updatedAt: now }),
+          copyingBoatFacts(before, { boat: boatFacts(after), updatedAt: now }),
         ],
         view: [selectBoats(db.orm, userId)],
       });

@@ -5,13 +5,13 @@ import { type AppointmentRow, appointments, docks, users } from '@/db/schema';
 import type { Position } from '@/domain/route/distance';
 import {
   changeUnchangedOf,
+  copyingFacts,
   deleteOf,
   fillingDefault,
-  insertBelow,
+  insertUpTo,
   isOf,
   listOrder,
   setOnlyDefault,
-  telling,
 } from './belongings.repository';
 
 export type DockRow = typeof docks.$inferSelect;
@@ -35,7 +35,7 @@ export function selectDock(orm: Queryable, userId: string | SQL, id: string | SQ
 
 /** Inserts a dock. Returns no row if its owner already has `most`. */
 export const insertDockBelow = (orm: Queryable, row: typeof docks.$inferInsert, most: number) =>
-  insertBelow(orm, docks, row, most);
+  insertUpTo(orm, docks, row, most);
 
 /** Changes a dock that's unchanged since it was read. Returns the row after the change. */
 export const changeDock = (orm: Queryable, read: DockRow, changes: Partial<DockRow>) =>
@@ -56,10 +56,10 @@ export const setOnlyDefaultDock = (orm: Queryable, userId: string, id: string) =
 export const fillingDefaultDock = (userId: string) => fillingDefault(docks, userId);
 
 /** Copies a dock's facts to its open appointments. */
-export const tellingDock = (
+export const copyingDockFacts = (
   { id, userId }: Pick<DockRow, 'id' | 'userId'>,
   told: Pick<AppointmentRow, 'dock' | 'metresAway' | 'beyondServiceArea' | 'updatedAt'>,
-) => telling(eq(appointments.dockId, id), userId, told);
+) => copyingFacts(eq(appointments.dockId, id), userId, told);
 
 /**
  * Detaches a dock that moved from open appointments at its old address. They keep the facts of that
@@ -69,15 +69,19 @@ export const leavingDock = (
   { id, userId, label }: Pick<DockRow, 'id' | 'userId' | 'label'>,
   updatedAt: number,
 ) =>
-  telling(sql`(${appointments.dockId} = ${id} and ${appointments.location} <> ${label})`, userId, {
-    dockId: null,
-    updatedAt,
-  });
+  copyingFacts(
+    sql`(${appointments.dockId} = ${id} and ${appointments.location} <> ${label})`,
+    userId,
+    {
+      dockId: null,
+      updatedAt,
+    },
+  );
 
 /**
  * Changes the spelling of a profile's address, unless the address has changed since it was read.
  */
-export const spellingAddress =
+export const respellingAddress =
   (
     userId: string,
     { from, to, updatedAt }: { from: string; to: string; updatedAt: number },

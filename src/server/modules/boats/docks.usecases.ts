@@ -22,15 +22,15 @@ import { locateAddress } from '../places/known-address';
 import { selectPlacesAt } from '../places/places.repository';
 import {
   changeDock,
+  copyingDockFacts,
   type DockRow,
   deleteDock,
   fillingDefaultDock,
   insertDockBelow,
   leavingDock,
+  respellingAddress,
   selectDocks,
   setOnlyDefaultDock,
-  spellingAddress,
-  tellingDock,
 } from './docks.repository';
 
 /**
@@ -125,9 +125,9 @@ export async function editDock(
       also: [
         stays ? null : leavingDock(after, updatedAt),
         isSpelledAnew && from !== null
-          ? spellingAddress(userId, { from, to: after.label, updatedAt })
+          ? respellingAddress(userId, { from, to: after.label, updatedAt })
           : null,
-        tellingDock(before, {
+        copyingDockFacts(before, {
           ...dockColumns(
             after,
             serviceAreaOf(call.deps, settings),

@@ -14,7 +14,7 @@ export type BulkRow = typeof bulkChanges.$inferSelect;
 export type PartRow = typeof bulkParts.$inferSelect;
 type NewPart = typeof bulkParts.$inferInsert;
 
-export const UNDER_WAY: readonly BulkState[] = ['running', 'taking_back'];
+export const UNFINISHED: readonly BulkState[] = ['running', 'taking_back'];
 
 const ENDED: readonly BulkState[] = ['done', 'taken_back'];
 
@@ -23,7 +23,7 @@ const ENDED: readonly BulkState[] = ['done', 'taken_back'];
  * free.
  */
 export const NEXT_BULK_WORK = sql`select min(at) from (
-  select created_at as at from ${bulkChanges} where ${inArray(bulkChanges.state, [...UNDER_WAY])}
+  select created_at as at from ${bulkChanges} where ${inArray(bulkChanges.state, [...UNFINISHED])}
   union all select created_at + ${sql.raw(String(BULK_CHANGES_KEPT_MS))} from ${bulkChanges} where ${inArray(bulkChanges.state, [...ENDED])}
   union all select min(${bulkParts.keptUntil}) from ${bulkParts} where ${bulkParts.keptUntil} is not null)`;
 
@@ -90,7 +90,7 @@ export function selectUnderWay(orm: Queryable): Promise<BulkRow[]> {
   return orm
     .select()
     .from(bulkChanges)
-    .where(inArray(bulkChanges.state, [...UNDER_WAY]))
+    .where(inArray(bulkChanges.state, [...UNFINISHED]))
     .orderBy(asc(bulkChanges.createdAt), asc(bulkChanges.id))
     .limit(20);
 }

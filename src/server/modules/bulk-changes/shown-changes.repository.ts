@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, notInArray, or, sql } from 'dr
 import type { Queryable } from '@/db/client';
 import { appointments, bulkChanges, bulkParts } from '@/db/schema';
 import type { PartState } from '@/domain/bulk/bulk-change';
-import { ALREADY_SO, NOT_BEGUN, UNDER_WAY } from './bulk-changes.repository';
+import { ALREADY_SO, NOT_BEGUN, UNFINISHED } from './bulk-changes.repository';
 
 /** Selects the bulk changes still shown: running, can be undone, or started recently (ms). */
 export function selectShown(orm: Queryable, { now, since }: { now: number; since: number }) {
@@ -12,7 +12,7 @@ export function selectShown(orm: Queryable, { now, since }: { now: number; since
     .from(bulkChanges)
     .where(
       or(
-        inArray(bulkChanges.state, [...UNDER_WAY]),
+        inArray(bulkChanges.state, [...UNFINISHED]),
         and(eq(bulkChanges.state, 'done'), gt(bulkChanges.takeBackUntil, now)),
         and(inArray(bulkChanges.state, ['done', 'taken_back']), gt(bulkChanges.createdAt, since)),
       ),

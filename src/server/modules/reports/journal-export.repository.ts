@@ -47,7 +47,7 @@ export const selectJournalSales = (orm: Queryable, first: CalendarDate, last: Ca
   });
 
 /** Selects the first date from `from` on with a completed delivery, or null. */
-export const selectSaleFrom = (orm: Queryable, from: CalendarDate) =>
+export const selectFirstSaleDate = (orm: Queryable, from: CalendarDate) =>
   orm
     .select({ date: min(appointments.date) })
     .from(appointments)

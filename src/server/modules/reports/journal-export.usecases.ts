@@ -16,9 +16,9 @@ import { selectAccounts } from './accounts.repository';
 import { JOURNAL_CSV_HEADS, journalCsvLines } from './journal.csv';
 import {
   selectEntryFrom,
+  selectFirstSaleDate,
   selectJournalSales,
   selectLedgerSums,
-  selectSaleFrom,
 } from './journal-export.repository';
 import { selectFirstDay } from './months.repository';
 import { productsOf } from './sale-products';
@@ -78,7 +78,7 @@ async function readDays(
   const [rows, sums, [sale], [entry]] = await db.read((orm) => [
     selectJournalSales(orm, first, last),
     selectLedgerSums(orm, first, last),
-    selectSaleFrom(orm, addDays(last, 1)),
+    selectFirstSaleDate(orm, addDays(last, 1)),
     selectEntryFrom(orm, addDays(last, 1)),
   ]);
   const sales = Map.groupBy(

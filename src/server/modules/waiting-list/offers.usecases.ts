@@ -56,8 +56,8 @@ const WAITING_LIST: Actor = { kind: 'system', name: 'Waiting list' };
 /** How many days an entry is kept after its date. */
 const KEPT_DAYS = 30;
 
-/** Checks whether `tendWaitingList` has work to do. */
-export function waitingToTend({ deps }: AnyCall): DueTime {
+/** Checks whether `updateWaitingList` has work to do. */
+export function waitingListToUpdate({ deps }: AnyCall): DueTime {
   const { db, clock, settings } = deps;
   const now = clock.now();
   const soon = localMoment(now + settings.leadMinutes * 60_000, settings.timeZone).date;
@@ -80,7 +80,10 @@ const oldBefore = (deps: Pick<Deps, 'clock' | 'settings'>): CalendarDate =>
  *
  * @returns the number of offers made
  */
-export async function tendWaitingList({ deps }: AnyCall, stopping?: AbortSignal): Promise<number> {
+export async function updateWaitingList(
+  { deps }: AnyCall,
+  stopping?: AbortSignal,
+): Promise<number> {
   const { db, clock } = deps;
   await db.batch((orm) => [
     deleteUnconfirmed(orm, clock.now() - CONFIRM_MS),

@@ -16,8 +16,8 @@ import {
 import {
   MAX_NOT_DELIVERED_NOTE_LENGTH,
   notDeliveredFields,
+  otherHasNote,
   reportPhotoSchema,
-  saysWhy,
 } from '@/domain/driver/driver.schema';
 import {
   NOT_DELIVERED_LABELS,
@@ -34,7 +34,7 @@ const schema = z
     next: z.enum(['end', 'tryAgain']),
     photo: z.nullish(reportPhotoSchema.shape.photo),
   })
-  .check(saysWhy);
+  .check(otherHasNote);
 
 type Values = z.input<typeof schema>;
 

@@ -18,7 +18,7 @@ import {
   useDraftOfForm,
 } from '@/client/features/driver/outbox/use-draft';
 import { newId } from '@/client/lib/new-id';
-import { saysWho, walkUpFields } from '@/domain/driver/walk-up.schema';
+import { hasPhoneOrBoat, walkUpFields } from '@/domain/driver/walk-up.schema';
 import { formatDollars, NO_GALLONS } from '@/domain/money';
 import { MAX_ICE_BAGS } from '@/domain/order/options';
 import { EMPTY_ORDER, type OrderItems } from '@/domain/order/order';
@@ -28,7 +28,7 @@ import { FUEL_TYPES, type FuelType } from '@/domain/pricing/fuel';
 import type { PriceList } from '@/domain/pricing/price-list';
 import { quoteNew } from '@/domain/pricing/quote';
 
-const schema = z.object(walkUpFields).check(orderHasItems, saysWho);
+const schema = z.object(walkUpFields).check(orderHasItems, hasPhoneOrBoat);
 
 type Values = z.input<typeof schema>;
 

@@ -23,8 +23,8 @@ import {
 import { addingCharge } from '../../payments/charges/charges.repository';
 import {
   leavingToInvoice,
+  notifyingByBilling,
   puttingOnAccount,
-  tellingByAccount,
 } from '../../payments/charges/on-account.repository';
 import type { StoredPhoto } from '../../photos/store-photo';
 import { changedCode, refuseUnfitCode } from './changed-code.usecases';
@@ -160,7 +160,7 @@ export async function writeCompletion(
       // The customer is notified when an amount is charged, or when staff approve it.
       ...(isHeld && takenCents === 0
         ? []
-        : tellingByAccount(id, (isOnAccount) =>
+        : notifyingByBilling(id, (isOnAccount) =>
             message(call, 'completed', { ...deliveryFacts(deps, after), takenCents, isOnAccount }),
           )),
       ...along.also,

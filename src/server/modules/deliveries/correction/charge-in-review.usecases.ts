@@ -30,7 +30,7 @@ import {
 import { selectCharges } from '../../payments/charges/charges.repository';
 import { correctable } from '../../payments/charges/charges.usecases';
 import { readForStaff } from '../../payments/charges/debt';
-import { tellingByAccount } from '../../payments/charges/on-account.repository';
+import { notifyingByBilling } from '../../payments/charges/on-account.repository';
 import { settleOrTimeOut } from '../../payments/charges/settle-or-time-out';
 import { selectDisputesOf } from '../../payments/disputes/disputes.repository';
 import { refuseRestore } from '../../payments/health/notices.usecases';
@@ -218,7 +218,7 @@ function write(
       // If the total doesn't change, the customer already has a message with it.
       ...(price.totalCents === oldTotalCents
         ? []
-        : tellingByAccount(after.id, (isOnAccount) =>
+        : notifyingByBilling(after.id, (isOnAccount) =>
             message(call, 'corrected', {
               ...deliveryFacts(deps, after),
               requestId,

@@ -12,7 +12,7 @@ import { businessSettingsOf } from '../../business-settings/business-settings.us
 import { message } from '../../messages/message';
 import { selectCharges } from '../../payments/charges/charges.repository';
 import { readForStaff } from '../../payments/charges/debt';
-import { tellingByAccount } from '../../payments/charges/on-account.repository';
+import { notifyingByBilling } from '../../payments/charges/on-account.repository';
 import { settleOrTimeOut } from '../../payments/charges/settle-or-time-out';
 import { selectDisputesOf } from '../../payments/disputes/disputes.repository';
 import { refuseRestore } from '../../payments/health/notices.usecases';
@@ -100,7 +100,7 @@ function write(
     along,
     entry: { action: CORRECTED, after: { reason, requestId } },
     also: (after) => [
-      ...tellingByAccount(after.id, (isOnAccount) =>
+      ...notifyingByBilling(after.id, (isOnAccount) =>
         message(call, 'corrected', {
           ...deliveryFacts(call.deps, after),
           requestId,

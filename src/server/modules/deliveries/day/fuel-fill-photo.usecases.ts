@@ -5,7 +5,7 @@ import type { Call } from '@/server/config/call';
 import { deliverableRow } from '../../appointments/access';
 import { selectAppointment } from '../../appointments/appointments.repository';
 import { audit } from '../../audit/audit';
-import { changeBoat, selectBoatOf, tellingBoat } from '../../boats/boats.repository';
+import { changeBoat, copyingBoatFacts, selectBoatOf } from '../../boats/boats.repository';
 import { isDone } from '../../device-actions/device-action';
 import { recordAction, selectAction } from '../../device-actions/device-actions.repository';
 import { storePhoto, withStored } from '../../photos/store-photo';
@@ -75,7 +75,7 @@ async function writePhoto(call: Call, input: SentPhoto, fillerPhotoKey: string):
     }),
     also: [
       recordAction(call, input.actionKey, actionOf(input)),
-      tellingBoat(boat, { boat: facts, updatedAt: deps.clock.now() }),
+      copyingBoatFacts(boat, { boat: facts, updatedAt: deps.clock.now() }),
     ],
   });
   return true;

@@ -9,7 +9,7 @@ import {
   toTenths,
 } from '@/domain/money';
 import { fuelIntoText, iceText, orderAsItStands } from '@/domain/order/order';
-import { type CorrectionPlan, givenBack, handedBack } from '@/domain/payment/correction';
+import { type CorrectionPlan, handedBack, refundsByWay } from '@/domain/payment/correction';
 import type { PaymentWay } from '@/domain/payment/way';
 import { lineAmount, lineLabel, PRICE_LINES, quoteOf } from '@/domain/pricing/quote';
 import {
@@ -166,7 +166,7 @@ export const corrected: EmailTemplate<Corrected> = (facts) => {
 function correctionLines({ appointment, plan, isOnAccount, ownerLink }: Corrected): string[] {
   const { remainingBalanceCents } = appointment;
   const lines: string[] = [];
-  const { card } = givenBack(plan.refunds);
+  const { card } = refundsByWay(plan.refunds);
   if (card > NO_CENTS) {
     lines.push(`We’re refunding ${formatDollars(card)} to your card. ${FEW_DAYS}`);
   }

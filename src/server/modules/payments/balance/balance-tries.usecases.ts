@@ -7,7 +7,7 @@ import type { PaymentIntentView } from '@/server/ports/payments/port';
 import { findAppointment } from '../../appointments/appointments.repository';
 import { addingReviewItem } from '../../review/review.repository';
 import { insertTry } from '../cards/card-tries.repository';
-import { oneTooMany, readTries, refusalOf, triedBy } from '../cards/card-tries.usecases';
+import { readTries, refusalOf, tooManyCardTries, triedBy } from '../cards/card-tries.usecases';
 import { applyPaymentIntent } from '../charges/charge-outcome.usecases';
 
 /**
@@ -21,7 +21,7 @@ export function refuseTriedOut(
 ): void {
   if (worksIn('deliveries', actor)) return;
   const refusal = refusalOf(deps, tries, triedBy(deps, appointment, null), true);
-  if (refusal) throw oneTooMany(deps, appointment.id, refusal);
+  if (refusal) throw tooManyCardTries(deps, appointment.id, refusal);
 }
 
 /**

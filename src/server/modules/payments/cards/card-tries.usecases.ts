@@ -109,7 +109,7 @@ export function withinLimits(
   const isKnown = seen.tries.some((known) => known.id === id);
   if (!sender || deps.settings.limitFactor === 0 || isKnown) return undefined;
   const refusal = refusalOf(deps, seen.tries, by, isFromOwnNetwork(sender.address));
-  if (refusal) throw oneTooMany(deps, by.appointment, refusal);
+  if (refusal) throw tooManyCardTries(deps, by.appointment, refusal);
   return triesAreAsSeen(seen.countedFor, seen.tries);
 }
 
@@ -142,7 +142,7 @@ export function refusalOf(deps: Deps, tries: CardTry[], by: TriedBy, isOwnNetwor
 }
 
 /** The error that the person sees. */
-export function oneTooMany(
+export function tooManyCardTries(
   deps: Deps,
   appointment: string | null,
   refusal: CardRefusal,

@@ -148,7 +148,7 @@ export async function keepPaymentIntent(
 }
 
 /** Sets when the sweeper checks a charge again (ms), without changing its state. */
-export function putOffCharge(db: Db, id: string, nextAttemptAt: number) {
+export function postponeCharge(db: Db, id: string, nextAttemptAt: number) {
   return db.write((orm) => orm.update(charges).set({ nextAttemptAt }).where(eq(charges.id, id)));
 }
 

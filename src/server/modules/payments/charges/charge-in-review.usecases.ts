@@ -33,7 +33,7 @@ import {
 import { changeCharge } from './charges.repository';
 import { debtOf, readDebts, readForStaff, staffViewSince } from './debt';
 import { debtState } from './debt-state';
-import { leavingToInvoice, tellingByAccount } from './on-account.repository';
+import { leavingToInvoice, notifyingByBilling } from './on-account.repository';
 import { settleCharge } from './settle-charge.usecases';
 import { settleOrTimeOut } from './settle-or-time-out';
 
@@ -196,7 +196,7 @@ async function writeDecision(
         doneBy: actor.name,
         doneAt: now,
       }),
-      ...tellingByAccount(appointment.id, (isOnAccount) =>
+      ...notifyingByBilling(appointment.id, (isOnAccount) =>
         message(call, 'completed', { ...deliveryFacts(deps, after), isOnAccount }),
       ),
     ],

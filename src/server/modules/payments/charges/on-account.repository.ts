@@ -10,7 +10,7 @@ const isOnAccount = (appointmentId: string) =>
 /**
  * Chooses a message by whether the delivery is on account, which is only known in the write itself.
  */
-export const tellingByAccount = (
+export const notifyingByBilling = (
   appointmentId: string,
   tell: (onAccount: boolean) => ConditionalWrite | null,
 ): (ConditionalWrite | null)[] =>

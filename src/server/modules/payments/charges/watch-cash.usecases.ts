@@ -4,7 +4,7 @@ import type { Deps } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
 import { findAppointment } from '../../appointments/appointments.repository';
 import { noteRejection } from '../health/troubles.usecases';
-import { putOffCharge } from './charge-attempts.repository';
+import { postponeCharge } from './charge-attempts.repository';
 import { applyPaymentIntent } from './charge-outcome.usecases';
 import type { ChargeRow } from './charges.repository';
 import { intentsOf } from './payment-intent';
@@ -20,7 +20,7 @@ export async function watchCash({ deps }: AnyCall): Promise<number> {
   const watched = await cashToWatch(deps.db.orm, deps.clock.now(), 50);
   for (const charge of watched) {
     const now = deps.clock.now();
-    await putOffCharge(deps.db, charge.id, now + CHARGE_RETRY_MS);
+    await postponeCharge(deps.db, charge.id, now + CHARGE_RETRY_MS);
     try {
       const isClosed = await closeForCards(deps, charge);
       if (isClosed && now - (charge.settledAt ?? now) >= CASH_WATCH_MS)

@@ -27,11 +27,11 @@ export function countTrouble(
 }
 
 /** A query of one value: 0 while there is a trouble, otherwise null. */
-export const STANDING_TROUBLE = sql`select 0 from ${paymentTroubles}
+export const CURRENT_TROUBLE = sql`select 0 from ${paymentTroubles}
   where ${paymentTroubles.endedAt} is null limit 1`;
 
 /** Selects current troubles, oldest first, with the codes of their appointments. */
-export function standingTroubles(orm: Queryable) {
+export function selectCurrentTroubles(orm: Queryable) {
   return orm
     .select({
       id: paymentTroubles.id,

@@ -7,7 +7,7 @@ import {
   countTrouble,
   endSettledTroubles,
   endTrouble,
-  standingTroubles,
+  selectCurrentTroubles,
 } from './troubles.repository';
 
 /** The subject of a refusal that isn't about one charge or refund. */
@@ -60,8 +60,8 @@ export type PaymentTrouble = {
 
 /** Reads the requests that Stripe currently refuses, oldest first. */
 export async function readPaymentTroubles({ deps }: AnyCall): Promise<PaymentTrouble[]> {
-  const standing = await standingTroubles(deps.db.orm);
-  return standing.map(({ id, reason, since, publicCode }) => ({ id, reason, since, publicCode }));
+  const current = await selectCurrentTroubles(deps.db.orm);
+  return current.map(({ id, reason, since, publicCode }) => ({ id, reason, since, publicCode }));
 }
 
 /**
@@ -69,11 +69,11 @@ export async function readPaymentTroubles({ deps }: AnyCall): Promise<PaymentTro
  * again. Stripe is only called while the account has a trouble. Returns the number of troubles.
  */
 export async function checkPayments({ deps }: AnyCall): Promise<number> {
-  const standing = await standingTroubles(deps.db.orm);
-  if (standing.length === 0) return 0;
+  const current = await selectCurrentTroubles(deps.db.orm);
+  if (current.length === 0) return 0;
   await endSettledTroubles(deps.db, deps.clock.now());
-  if (standing.some(({ id }) => id === ACCOUNT)) await probe(deps);
-  return standing.length;
+  if (current.some(({ id }) => id === ACCOUNT)) await probe(deps);
+  return current.length;
 }
 
 /** Makes a cheap request to Stripe that needs the same key. */

@@ -12,7 +12,7 @@ import { OTHER_ICONS } from '@/client/components/other-icons';
 import { Panel } from '@/client/components/panel';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
-import { MAX_REPLY_TITLE, MAX_WRITTEN } from '@/domain/messages/conversation';
+import { MAX_MESSAGE_LENGTH, MAX_REPLY_TITLE } from '@/domain/messages/conversation';
 import { savedReplySchema } from '@/domain/messages/conversation.schema';
 
 type Reply = Outputs['admin']['savedReplies'][number];
@@ -140,7 +140,7 @@ function ReplyDialog({ reply, onClose }: ReplyDialogProps) {
         />
       </Field>
       <Field label="Reply" error={errors.body?.message} required>
-        <TextArea {...register('body')} rows={4} maxLength={MAX_WRITTEN} />
+        <TextArea {...register('body')} rows={4} maxLength={MAX_MESSAGE_LENGTH} />
       </Field>
     </FormDialog>
   );
