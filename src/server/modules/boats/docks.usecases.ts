@@ -191,7 +191,7 @@ export function serviceAreaOf(
  */
 export function dockColumns(row: DockRow, area: ServiceArea, known: KnownAddress) {
   const { gateCode } = row;
-  const note = [known.note, row.note].filter(Boolean).join('\n') || null;
+  const note = [known.note, row.note].filter(Boolean).join(' · ') || null;
   const position = positionOf(row) ?? known.position;
   const dock: DockFacts = { gateCode, note, position };
   return { dock, ...dockDistance(area, position, row.label) };

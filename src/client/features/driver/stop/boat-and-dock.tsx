@@ -11,7 +11,7 @@ import { FactLine } from './fact-line';
 export function BoatAndDock({ delivery }: { delivery: Delivery }) {
   const { boat, dock, fillerPhoto } = delivery;
   // A day that an earlier version stored on this device has no notes.
-  const notes = delivery.customerNotes ?? [];
+  const notes = [dock?.note, ...(delivery.customerNotes ?? [])].filter(Boolean);
   const fuelFill = boat && fuelFillText(boat);
   const fuels = boat && fuelsText(boat);
   const tank = boat?.fuelCapacity ? withNoBreaks(`Tank ${boat.fuelCapacity} gal`) : null;
@@ -23,7 +23,6 @@ export function BoatAndDock({ delivery }: { delivery: Delivery }) {
             Gate code <strong className="text-lg">{dock.gateCode}</strong>
           </FactLine>
         ) : null}
-        {dock?.note ? <FactLine icon="info">{dock.note}</FactLine> : null}
         {notes.map((note) => (
           <FactLine key={note} icon="info">
             <span className="whitespace-pre-line">{note}</span>
