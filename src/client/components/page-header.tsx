@@ -15,7 +15,7 @@ export function PageHeader({ title, subtitle, back, actions, className }: PageHe
   return (
     <div
       className={classNames(
-        'mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3',
+        'page-title mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3',
         className,
       )}
     >

@@ -51,7 +51,7 @@ export function Panel(props: PanelProps) {
             <Heading
               id={headingId}
               className={classNames(
-                'min-w-[min(100%,8rem)] flex-1',
+                'min-w-[min(100%,7rem)] flex-1',
                 tight ? 'text-[min(1.125rem,8vw)]' : 'text-[min(1.3rem,8vw)]',
               )}
             >

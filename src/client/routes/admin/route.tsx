@@ -46,7 +46,8 @@ function Office() {
         />
       }
       width="full"
-      className="pt-1.5 sm:pt-3 desk:pt-1"
+      // The dashboard starts high, so that the first delivery is in sight. A large title needs room.
+      className="pt-1.5 has-[.page-title]:pt-5 sm:pt-3 desk:pt-1"
     >
       <div className="no-print">
         <StaffNotices />

@@ -71,7 +71,7 @@ export function AccountBar() {
         <span className="max-sm:sr-only">My Account</span>
       </Link>
       {/* The gap makes it unlikely that a tap meant for My Account signs the person out. */}
-      <span className="ms-1 border-s border-edge ps-3 sm:ms-3 sm:ps-5">
+      <span className="border-s border-edge ps-3 sm:ms-3 sm:ps-5">
         <IconButton icon="logout" label="Logout" size="sm" onClick={logOut} />
       </span>
     </>
