@@ -53,7 +53,7 @@ test("staff block and open time slots, set their capacity, and can't toggle a bo
     .first()
     .getByRole('button', { name: /^Stop booking for/ })
     .click();
-  await expect(booked.first()).toContainText('Spots that open up stay closed.');
+  await expect(booked.first()).toContainText('Customers can’t book spots that open up.');
   await expect(booked.first().getByText('Blocked', { exact: true })).toBeVisible();
   await booked
     .first()

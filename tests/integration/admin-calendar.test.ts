@@ -234,7 +234,7 @@ describe('a bulk block', () => {
     const last = addDays(addMonths(TODAY, 8), -1);
     expect(first.body.blockedCount).toBe(datesBetween(TODAY, last).length * 3);
     expect(first.body.message).toBe(
-      `Blocked ${first.body.blockedCount} time windows from Saturday, June 13, 2026 to Friday, February 12, 2027. Booked deliveries don’t change.`,
+      `Blocked ${first.body.blockedCount} time windows from Saturday, June 13, 2026 to Friday, February 12, 2027. Booked deliveries weren’t changed.`,
     );
     const again = await staff.trpc.admin.blockMonths.mutate({});
     expect(again).toMatchObject({ blockedCount: 0, batchId: null });

@@ -348,7 +348,7 @@ test('a driver’s own load must be counted as 0 once the driver has a truck', a
   const truck = await owner.trpc.admin.saveTruck.mutate({ name: 'Blue Ford', meterSerial: '' });
   await dana.trpc.driver.setTruck.mutate({ date: TODAY, truckId: truck.id });
   expect((await day()).problems).toContain(
-    `Count 0 for ${name}. This driver uses a truck now, which has its own count.`,
+    `Enter 0 for ${name}. This driver now uses a truck, which has its own count.`,
   );
 });
 

@@ -33,7 +33,7 @@ type ProofDialogProps = {
 
 const OTHER_WAY: Record<ConfirmMethod, string> = {
   passkey: 'Use a Passkey',
-  totp: 'Use a Code from Your App',
+  totp: 'Use a Code From Your App',
   recovery: 'Use a Recovery Code',
   password: 'Use Your Password',
 };

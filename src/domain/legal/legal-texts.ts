@@ -108,13 +108,13 @@ ${where(company)} delivers fuel and ice to boats. In these terms, “we” is ${
 When you book, we reserve your time window. Your price per gallon stays the same even if the market price changes later. The totals we show before delivery are estimates. You pay for what we deliver, plus the delivery fee.
 
 # Payment
-You save a card when you book. Nothing is charged then. We charge your card once, after the delivery. Before you save it, we show the estimated total and the most we’ll charge without another check. If we correct a delivery later, we email you a new receipt and refund or charge the difference. If a payment fails, you owe the balance, and we send you a link to pay it.
+You save a card when you book. You won’t be charged then. We charge your card once, after the delivery. Before you save it, we show the estimated total and the most we’ll charge without another check. If we correct a delivery later, we email you a new receipt and refund or charge the difference. If a payment fails, you owe the balance, and we send you a link to pay it.
 
 # Changes and cancellation
 You can change or cancel a delivery for free until the driver is on the way. We may cancel or move a delivery because of weather, safety, or supply. You aren’t charged for a delivery we don’t make.${company.cancellation && `\n${company.cancellation}`}
 
 # At the dock
-You make sure that the driver can reach the boat safely and that the fuel you order is right for it. You don’t have to be there unless we ask for a signature. The driver may refuse to fuel a boat or a container that isn’t safe.
+Make sure that the driver can reach the boat safely and that the fuel you order is right for it. You don’t have to be there unless we ask for a signature. The driver may refuse to fuel a boat or a container that isn’t safe.
 
 # Recurring deliveries
 If you set up a recurring delivery, we book each one automatically and charge your default card after it. You can pause or end it in your account at any time.
@@ -123,7 +123,7 @@ If you set up a recurring delivery, we book each one automatically and charge yo
 Cards are stored by Stripe, our payment provider. We never see the full number. If you don’t keep a card for next time, we remove it once the delivery is settled.
 
 # Refunds and problems
-If something is wrong with a delivery, call us within 30 days. We correct mistakes in amounts and refund what you paid too much.
+If something is wrong with a delivery, call us within 30 days. We correct wrong amounts and refund overpayments.
 
 # Changes to these terms
 The terms that you agreed to when you booked apply to that delivery. New terms apply to later bookings.`;
@@ -135,10 +135,10 @@ ${where(company)} is responsible for your data. ${reach(company)}
 We store what you enter: your name, phone number, email address, docks, boats, and orders. We store what happens to your deliveries: times, amounts, photos, signatures, messages, and payments. We store which devices you’re signed in on, with their network addresses.
 
 # Your card
-Stripe stores your card. We store its brand, last four digits, and expiration date, so that you can recognize it.
+Stripe stores your card. We store its brand, last 4 digits, and expiration date, so that you can recognize it.
 
 # What we use it for
-We use your data to deliver, to charge you, to answer you, and to keep the records that the law requires. We don’t sell it, and we don’t use it for advertising.
+We use your data to deliver, charge you, answer your questions, and keep the records that the law requires. We don’t sell it, and we don’t use it for advertising.
 
 # Who sees it
 Our staff see it. The driver of your delivery sees your name, phone number, dock, boat, and order. Stripe gets what a payment needs. If a bank questions a payment, it gets the delivery’s records.

@@ -285,7 +285,7 @@ export const MESSAGE_TABLE = wordings({
     ),
   },
   'paid-cash-owed': {
-    label: 'Part Paid in Cash',
+    label: 'Partially Paid in Cash',
     texts: [
       'We received {amount} in cash. You still owe {owed}. Pay here:',
       'You still owe {owed}. Pay here:',

@@ -23,7 +23,7 @@ export class ProcessMetrics {
     const { version, sources } = this.build;
     const { user, system } = process.cpuUsage();
     return [
-      ...gaugeBy('dockside_build_info', 'Version and sources of the running program.', [
+      ...gaugeBy('dockside_build_info', 'Version and source hash of the running program.', [
         [{ version, sources, bun: Bun.version }, 1],
       ]),
       ...gauge(

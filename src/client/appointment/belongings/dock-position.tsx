@@ -51,7 +51,7 @@ export function DockPosition({ dock, isOwn }: { dock: Dock | null; isOwn: boolea
       <p role="status" className="tabular text-sm text-muted">
         {position === null
           ? 'Not set yet. We’ll save it after the first delivery to this dock.'
-          : `${degrees(position)}, ${isLearned ? 'saved on delivery' : isOwn ? 'set by you' : 'set manually'}.`}
+          : `${degrees(position)}, ${isLearned ? 'saved at delivery' : isOwn ? 'set by you' : 'set manually'}.`}
       </p>
       <div className="flex flex-wrap gap-2">
         {isOwn ? (

@@ -98,7 +98,7 @@ function Appointments() {
         <>
           {/* A board has too many cards for paper. */}
           <p data-print="alone" className="hidden print:block">
-            The board can’t be printed. Open Schedule to print the route sheets of a day.
+            The board can’t be printed. Open Schedule to print a day’s route sheets.
           </p>
           {isFiltered ? null : <TodayNumbers />}
           <Board

@@ -282,7 +282,7 @@ function truckProblem(
 ): string | null {
   const { name, isUsed, counted, variance, reason } = line;
   if (hasTrucks && isLeftBehind(line)) {
-    return `Count 0 for ${name}. This driver uses a truck now, which has its own count.`;
+    return `Enter 0 for ${name}. This driver now uses a truck, which has its own count.`;
   }
   if (!counted || !variance) return isUsed ? `Count ${name}.` : null;
   return needsReason(variance, limitTenths) && !reason

@@ -250,7 +250,10 @@ export async function recordAccountPayment(call: UserCall, input: AccountPayment
     ]);
     if (known) {
       if (known.amountCents === input.amountCents && known.userId === userId) return;
-      throw new DomainError('conflict', 'This payment is already recorded with another amount.');
+      throw new DomainError(
+        'conflict',
+        'This payment is already recorded with a different amount.',
+      );
     }
     await writePayment(call, input, open, all, closed);
   });

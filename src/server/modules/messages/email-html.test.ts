@@ -99,9 +99,9 @@ test('the button names what it opens', () => {
 
 test('the end has the company, its address, its phone number, and how to stop', () => {
   const page = pageOf(fullOf('booked'));
-  for (const words of ['12 Lake Road\nDowagiac', '(269) 555-0199', 'get no more emails', '/terms"'])
+  for (const words of ['12 Lake Road\nDowagiac', '(269) 555-0199', 'stop these emails', '/terms"'])
     expect(page).toContain(words);
   const toStaff = emailHtml({ ...frame, ...fullOf('driver-report'), contact: null });
-  expect(toStaff).not.toContain('get no more emails');
+  expect(toStaff).not.toContain('stop these emails');
   expect(emailHtml({ ...frame, ...fullOf('booked'), logo: null })).not.toContain('<img');
 });

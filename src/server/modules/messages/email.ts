@@ -237,7 +237,7 @@ export function contactLines({ phone, canReply, appUrl, cancellation }: Contact)
       `Questions? ${how}.`,
       ...(cancellation ? [`Cancellation: ${cancellation}`] : []),
     ],
-    toStop: `We email you only about your deliveries and your account. ${how} to change your email address or get no more emails.`,
+    toStop: `We email you only about your deliveries and your account. ${how} to change your email address or stop these emails.`,
     links: [
       { label: 'Terms', href: `${appUrl}${LEGAL_PATHS.terms}` },
       { label: 'Privacy', href: `${appUrl}${LEGAL_PATHS.privacy}` },

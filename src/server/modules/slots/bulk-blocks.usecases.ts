@@ -151,7 +151,7 @@ function blocking(dates: Dates, count: number, batchId: string | null): BulkBloc
     message:
       count === 0
         ? `Every time window ${inRange(dates)} was already blocked.`
-        : `Blocked ${windows(count)} ${inRange(dates)}. Booked deliveries don’t change.`,
+        : `Blocked ${windows(count)} ${inRange(dates)}. Booked deliveries weren’t changed.`,
     batchId,
   };
 }

@@ -82,7 +82,7 @@ export function TimeSlotList({ slots, isClosed, changes, onCapacity }: TimeSlotL
                 <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
                   {slot.isAvailable
                     ? 'Customers can book spots that open up.'
-                    : 'Spots that open up stay closed.'}
+                    : 'Customers can’t book spots that open up.'}
                   <Button
                     size="sm"
                     variant="ghost"

@@ -87,7 +87,7 @@ export function useCalendarChanges() {
             isAvailable ? 'Booking Allowed' : 'Booking Stopped',
             isAvailable
               ? `Customers can book spots that open up in ${label}.`
-              : `Spots that open up in ${label} stay closed until you allow booking.`,
+              : `Customers can’t book spots that open up in ${label} until you allow it.`,
           ),
       ),
     setCapacity: ({ date, label }: StaffTimeSlot, capacity: number | null, read: ReadValues) =>

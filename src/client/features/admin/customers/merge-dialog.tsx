@@ -65,7 +65,7 @@ function FindOther({ id, name, onFound, onClose }: FindProps) {
       open
       size="md"
       title="Find the other record"
-      description={`Select the record that is also ${name}.`}
+      description={`Select the record that’s also ${name}.`}
       onClose={onClose}
     >
       <SearchInput

@@ -20,7 +20,7 @@ export function TaxExemption({ id }: { id: string }) {
       tight
       icon="dollar"
       title="Tax exemption"
-      subtitle="Prices stay the same. Later deliveries include no tax."
+      subtitle="Prices won’t change. Later deliveries won’t include tax."
     >
       {data ? (
         <ExemptionForm key={data.exemption?.certificate ?? ''} id={id} exemption={data.exemption} />

@@ -111,7 +111,7 @@ function HeldFacts({ item: { held, delivery } }: { item: ChargeReviewItem }) {
         },
         ...(held.takenCents === undefined
           ? []
-          : [{ term: 'Driver’s total, charged', value: formatDollars(held.takenCents) }]),
+          : [{ term: 'Driver’s total (charged)', value: formatDollars(held.takenCents) }]),
       ]}
     />
   );

@@ -54,7 +54,7 @@ export function ChangeHoursDialog({ view, readAgain, onClose }: ChangeHoursDialo
         'Hours Saved',
         saved.kept.length > 0
           ? 'Some booked deliveries are outside the new hours. They’re listed under Hours.'
-          : 'Customers can book the new hours now.',
+          : 'Customers can now book the new hours.',
       );
       onClose();
     },

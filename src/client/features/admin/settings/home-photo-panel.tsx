@@ -31,7 +31,7 @@ function PhotoForm({ shown }: { shown: Outputs['support']['company']['photo'] })
       const { photo } = await saving.mutateAsync(change);
       utils.support.company.setData(undefined, (current) => current && { ...current, photo });
       form.reset({ photo: undefined, alt: photo?.alt ?? '' });
-      toastSuccess(photo ? 'Photo Saved' : 'Photo Removed', 'Your home page shows the change.');
+      toastSuccess(photo ? 'Photo Saved' : 'Photo Removed', 'Your home page is updated.');
     },
     onFailed: (problem, field) => {
       if (!field) toastError('Photo Not Saved', problem.message);

@@ -16,7 +16,7 @@ export function LogoPanel() {
   const saving = trpc.admin.saveLogo.useMutation({
     onSuccess: ({ logo }) => {
       utils.support.company.setData(undefined, (current) => current && { ...current, logo });
-      toastSuccess(logo ? 'Logo Saved' : 'Logo Removed', 'Every page shows the change.');
+      toastSuccess(logo ? 'Logo Saved' : 'Logo Removed', 'All pages are updated.');
     },
     onError: (error) => toastError('Logo Not Saved', problemOf(error).message),
   });

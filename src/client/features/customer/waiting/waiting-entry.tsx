@@ -70,7 +70,7 @@ export function WaitingEntry({ token, saveCard, waysOn }: WaitingEntryProps) {
     if (!offer) return;
     const outcome = await saveCard(offer.appointment);
     if (outcome.kind === 'cancelled') {
-      toastError('Card Not Saved', 'This spot is still yours. Add a card before the time is up.');
+      toastError('Card Not Saved', 'This spot is still yours. Add a card before time runs out.');
     } else if ('message' in outcome) toastError('Booking Failed', outcome.message);
     else toastConfirmed(outcome.kind);
     void utils.booking.list.invalidate();

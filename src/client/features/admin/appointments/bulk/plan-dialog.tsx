@@ -53,7 +53,7 @@ export function PlanDialog({ day, dispatch, onDone, onClose }: PlanDialogProps) 
       form={form}
       size="lg"
       title={`Suggested plan for ${formatLongDate(day.date)}`}
-      description="Deliveries with a driver keep that driver. Confirmed deliveries are scheduled. You can undo everything for 10 minutes."
+      description="Deliveries with a driver keep that driver. Confirmed deliveries will be scheduled. You can undo everything for 10 minutes."
       submitLabel={`Assign ${count} ${count === 1 ? 'Delivery' : 'Deliveries'}`}
       busyText="Starting…"
       cancelLabel="Not Now"

@@ -56,7 +56,7 @@ function Accounts({ view: { map, change } }: { view: Outputs['admin']['accounts'
     <>
       {/* On a narrow screen, each account is a block. */}
       <table className="w-full wrap-anywhere max-sm:block">
-        <caption className="sr-only">Accounts of the journal</caption>
+        <caption className="sr-only">Journal accounts</caption>
         <thead className="max-sm:sr-only">
           <tr className="text-muted">
             <th scope="col" className="py-1.5 pe-3 text-start font-medium">

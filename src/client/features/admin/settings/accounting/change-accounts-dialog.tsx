@@ -36,7 +36,7 @@ export function ChangeAccountsDialog({ view, readAgain, onClose }: ChangeAccount
     },
     send: async (typed) => {
       utils.admin.accounts.setData(undefined, await changing.mutateAsync(typed));
-      toastSuccess('Accounts Saved', 'The next journal that you download uses them.');
+      toastSuccess('Accounts Saved', 'Your next journal download will use them.');
       onClose();
     },
     onFailed: async (problem, field) => {

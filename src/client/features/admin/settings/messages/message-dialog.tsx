@@ -79,7 +79,7 @@ export function MessageDialog(props: MessageDialogProps) {
   const reset = async () => {
     try {
       await changing.mutateAsync({ wording, channel, words: null, version: row?.version ?? 0 });
-      toastSuccess('Message Reset', 'New messages will use our words.');
+      toastSuccess('Message Reset', 'New messages will use our standard wording.');
       onClose();
     } catch (error) {
       toastError('Message Not Reset', problemOf(error).message);
@@ -95,7 +95,7 @@ export function MessageDialog(props: MessageDialogProps) {
       description={
         isEmail
           ? 'We’ll add the details, the amounts, and the link.'
-          : 'We’ll add your company’s name at the start, and the link and how to stop texts at the end.'
+          : 'We’ll add your company’s name at the start, and the link and opt-out instructions at the end.'
       }
       submitLabel="Save Message"
       busyText="Saving…"

@@ -19,7 +19,7 @@ export function TrucksPanel() {
       id="trucks"
       icon="truck"
       title="Trucks"
-      subtitle="Each completed delivery gets a ticket with its truck’s next number. Deliveries get no tickets until you add a truck."
+      subtitle="Each completed delivery gets a ticket with its truck’s next number. Deliveries don’t get tickets until you add a truck."
       actions={
         <Button size="sm" variant="quiet" onClick={() => setIsAdding(true)}>
           Add Truck
