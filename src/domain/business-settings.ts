@@ -288,8 +288,8 @@ export const businessSettingsSchema = inUnits(
 export type BusinessSettingsInput = z.output<typeof businessSettingsSchema>;
 
 /**
- * True for a name that can't pass for another address, because mail programs show the name and often
- * hide the address.
+ * True for a name that can't pass for another address, because email programs show the name and
+ * often hide the address.
  */
 function isSenderName(name: string | null): boolean {
   return name === null || !/[@\uFF20\uFE6B<>]/u.test(name);

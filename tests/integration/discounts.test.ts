@@ -325,7 +325,7 @@ describe('the limits of a discount', () => {
     expect(await uses()).toBe(2);
   });
 
-  test('are given back by a cancellation and by an expired hold', async () => {
+  test('are freed by a cancellation and by an expired hold', async () => {
     await add({ mostInAll: 1 });
     const { appointment } = await guest(1);
     expect(await refusal(guest(2))).toMatchObject({ field: 'promoCode' });

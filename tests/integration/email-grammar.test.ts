@@ -58,7 +58,7 @@ const recipients = async () =>
     ({ recipient }) => String(recipient),
   );
 
-describe('an address that a mail program could misread is refused', () => {
+describe('an address that an email program could misread is refused', () => {
   const helpful = 'Enter an email address like name@example.com';
   const ways: [string, (email: string) => Promise<unknown>][] = [
     [

@@ -1,4 +1,4 @@
-/** Whatever three devices do without signal, ticket numbers have no gap and no double. */
+/** Whatever three devices do without signal, ticket numbers have no gaps and no duplicates. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import {

@@ -46,7 +46,7 @@ test.each([
   expect(parseEmail(typed)).toBe(stored);
 });
 
-describe('an address that mail programs could misread', () => {
+describe('an address that email programs could misread', () => {
   test.each([
     ['a display name', 'Eve<victim@lake.example>'],
     ['a display name that is a link', 'Pay-at-evil.example<victim@lake.example>'],

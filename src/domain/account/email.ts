@@ -22,7 +22,7 @@ type Parsed = { local: string; domain: string; asciiDomain: string };
 /**
  * Parses an email address in the only form that we store and send to: a local part of atoms and a
  * domain of labels. Display names, comments, groups, quotes, and IP addresses are rejected, so a
- * mail program finds exactly one mailbox in it. Full-width letters become ordinary ones (NFKC).
+ * email program finds exactly one mailbox in it. Full-width letters become ordinary ones (NFKC).
  */
 function parse(typed: string): Parsed | null {
   // This is checked first, because the steps below take longer the longer the text is.

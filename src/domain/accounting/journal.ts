@@ -19,7 +19,7 @@ export type JournalEntry = { date: CalendarDate; book: JournalBook; lines: Journ
 /** The paid and unpaid amounts of a sale. */
 export type SalePayments = {
   receivedCents: Cents;
-  /** What corrections refunded. */
+  /** The amount that corrections refunded. */
   correctedBackCents: Cents;
   /** Charges that aren't settled, minus refunds of corrections that haven't been sent. */
   openCents: Cents;

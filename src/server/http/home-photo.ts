@@ -6,7 +6,7 @@ import type { IncomingRequest } from './request-pipeline';
 const HEADERS = {
   'content-type': 'image/jpeg',
   'cache-control': 'public, max-age=31536000, immutable',
-  // Emails show the logo inside the pages of mail programs.
+  // Emails show the logo inside the pages of email programs.
   'cross-origin-resource-policy': 'cross-origin',
 };
 

@@ -50,7 +50,7 @@ export async function holdSteps(page: Page): Promise<() => Promise<void>> {
     };
     Object.assign(window, {
       async makeSteps() {
-        // Earlier presses are being handled by then.
+        // By then, earlier presses are being handled.
         await frames();
         for (const steps of held.splice(0)) {
           const made = new Promise((done) => addEventListener('popstate', done, { once: true }));

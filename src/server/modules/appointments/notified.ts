@@ -2,7 +2,10 @@ import type { AnyCall } from '@/server/config/call';
 import { isReachable } from '../messages/reach';
 import { ownContact, type StaffAppointment } from './appointments.view';
 
-/** Adds to a changed appointment whether a message can reach its customer. If not, staff call. */
+/**
+ * Adds a fact to a changed appointment: whether a message can reach its customer. If not, staff
+ * call.
+ */
 export async function withNotified(
   { deps }: AnyCall,
   changing: Promise<StaffAppointment>,

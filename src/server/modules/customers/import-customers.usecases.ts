@@ -140,7 +140,7 @@ function writesOf(call: UserCall, customer: ImportedCustomer, password: string) 
     username: usernameFor(fullName, anyNumber()),
     password,
     ...{ fullName, email, phone, address, boatName: boat },
-    // Another import of the same file finds the customers at once.
+    // Another import of the same file finds the customers immediately.
     nameKey: foldedText(fullName),
     contactKey: email === null ? contactKeyOf(customer) : foldedText(email),
     createdAt: now,

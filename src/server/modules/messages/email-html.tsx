@@ -114,7 +114,7 @@ function EmailPage({ subject, body, appUrl, company, logo, address, contact }: E
   );
 }
 
-/** The line that mail programs show after the subject: what the email says first. */
+/** The line that email programs show after the subject: the start of the email. */
 function previewOf(blocks: readonly Block[]): string {
   const lines = blocks.flatMap((block) =>
     block.kind === 'text' ? block.lines.map((line) => line.map(({ text }) => text).join('')) : [],

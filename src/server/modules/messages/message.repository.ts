@@ -25,8 +25,9 @@ import { STAFF_KINDS } from './emails';
 export type Texts = { subject: string; body: string; values: string | null };
 
 /**
- * Marks the company's name in a message. The statement that adds the message replaces it, so that no
- * use case has to read the settings for the messages it may send. It's no character of any language.
+ * Marks the company's name in a message. The statement that adds the message replaces it, so that
+ * no use case has to read the settings for the messages it may send. It isn't a character of any
+ * language.
  */
 export const COMPANY_MARK = '\u{FDD0}';
 

@@ -65,7 +65,7 @@ export async function listOffice({ deps }: UserCall): Promise<Person[]> {
   return (await selectPeople(deps.db.orm)).map((row) => personOf(deps, row));
 }
 
-/** Makes the columns of an open invitation, with a random password that nobody knows. */
+/** Returns the columns of an open invitation, with a random password that nobody knows. */
 async function invitation({ clock }: Deps) {
   const token = newToken();
   const tokenHash = hashToken(token);

@@ -94,7 +94,7 @@ export function createLocalMail(options: {
   };
 }
 
-/** Returns the sender as a mail program shows it. */
+/** Returns the sender as an email program shows it. */
 function fromLine(given: string, { name, address }: MailSender = {}): string {
   const sender = senderOf(given);
   return oneLine(`${name ?? sender.name} <${address ?? sender.address}>`);

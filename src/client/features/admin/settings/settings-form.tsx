@@ -25,7 +25,7 @@ type SettingsFormProps = {
   icon: IconName;
   /** Names the group of settings on the button and in toasts, in Title Case. */
   name: string;
-  /** Ends the warning about unsaved changes: "the settings". */
+  /** The end of the warning about unsaved changes, such as "the settings". */
   what: string;
   children: ReactNode;
 };
