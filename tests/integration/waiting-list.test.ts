@@ -739,3 +739,18 @@ test('the export of a person’s own data has their entries, without tokens', as
   const other = await (await sailor()).trpc.account.ownData.query();
   expect(other).toMatchObject({ waitingList: [] });
 });
+
+test('a request sent again joins once, and one with another window is refused', async () => {
+  await start();
+  await full();
+  await book(await sailor(), { time: OTHER_TIME });
+  for (const visitor of [await sailor(), app.visitor()]) {
+    await visitor.trpc.booking.beginAsGuest.mutate();
+    const send = (over = {}) => join(visitor, { ...GUEST, requestId: 'join-request-1', ...over });
+    const [first, second] = await Promise.all([send(), send()]);
+    expect(second).toEqual(first);
+    expect(await send()).toEqual(first);
+    expect(await refusal(send({ time: OTHER_TIME }))).toMatchObject({ status: 409 });
+    expect(await refusal(send({ time: null }))).toMatchObject({ status: 409 });
+  }
+});

@@ -8,6 +8,8 @@ export const WAITING_MESSAGES = {
   when: 'Please select a date and a full window.',
   notFull: 'A spot is open now. Book it instead.',
   same: 'You’re already in line for this window.',
+  otherWindow:
+    'We received your earlier request, for another window. Try again to join this one too.',
   tooMany: 'You’re already on 3 waiting lists. Leave one of them first.',
   reach: 'Enter an email address, so that we can reach you when a spot opens.',
   ended: 'This offer has ended. The spot went to the next person in line.',

@@ -5,7 +5,7 @@ import type { CalendarDate } from '@/domain/dates';
 import { DomainError, MESSAGES } from '@/domain/errors';
 import { orderOf } from '@/domain/order/order';
 import { timeSlotsOn } from '@/domain/slots/hours';
-import { bookingTimeAt } from '@/domain/slots/time-slots';
+import { bookingTimeAt, timeSlotIndexOf } from '@/domain/slots/time-slots';
 import type { InLine } from '@/domain/waiting-list/waiting-list';
 import { type JoinInput, WAITING_MESSAGES } from '@/domain/waiting-list/waiting-list.schema';
 import type { AnyCall, Call, Sender, UserCall } from '@/server/config/call';
@@ -56,7 +56,7 @@ export async function joinWaitingList(
   const scope = actor.kind === 'user' ? actor.userId : (sender.keyId ?? sender.guestId);
   const requestId = sentId && scope ? `${scope}:${sentId}` : null;
   const before = requestId ? (await selectByRequest(deps.db.orm, requestId))[0] : undefined;
-  if (before) return joined(deps, before);
+  if (before) return joinedBefore(deps, before, input);
   const full = fullTimeOf(deps, input);
   const [user, own, { row }] = await Promise.all([
     actor.kind === 'user' ? findUserById(deps.db.orm, actor.userId) : null,
@@ -107,11 +107,19 @@ export async function joinWaitingList(
     also: [isVerified ? null : message(call, 'waitlist-confirm', waitingFacts(deps, entry))],
     view: [selectLine(deps.db.orm, entry.date)],
   });
-  // The same request on another page may have come first, or the person joined as a guest.
-  const [first] = written ? [] : await selectSameEntry(orm, ownerOf(entry), entry);
-  if (first) return joined(deps, first);
-  if (!written) throw tooMany();
+  if (!written) return joinedMeanwhile(deps, entry, input);
   return answerOf(deps, { entry: written.changed, appointment: null }, written.view[0]);
+}
+
+/** Returns the entry because of which this one wasn't added. Throws `conflict` if there are too many. */
+async function joinedMeanwhile(deps: Deps, entry: WaitlistRow, input: JoinInput): Promise<Joined> {
+  const { orm } = deps.db;
+  const [sent] = entry.requestId ? await selectByRequest(orm, entry.requestId) : [];
+  if (sent) return joinedBefore(deps, sent, input);
+  // The same window on another page may have come first, or the person joined as a guest.
+  const [first] = await selectSameEntry(orm, ownerOf(entry), entry);
+  if (first) return joined(deps, first);
+  throw tooMany();
 }
 
 export const tooMany = () => new DomainError('conflict', WAITING_MESSAGES.tooMany);
@@ -157,6 +165,16 @@ async function fullTimeOf(
   const full = wanted.find(({ state }) => state === 'booked');
   if (full) return full.label;
   throw new DomainError('slot_taken', MESSAGES.slotTaken, { field: 'time' });
+}
+
+/**
+ * Returns the entry that an earlier send of this request created. Throws `conflict` if that was for another
+ * window, because this one wasn't joined.
+ */
+function joinedBefore(deps: Deps, before: WaitlistRow, { date, time }: JoinInput) {
+  const slotIndex = time === null ? null : timeSlotIndexOf(time);
+  if (before.date === date && before.slotIndex === slotIndex) return joined(deps, before);
+  throw new DomainError('conflict', WAITING_MESSAGES.otherWindow, { field: 'time' });
 }
 
 /** Returns the account's open entry for the same window, so that joining twice is harmless. */

@@ -223,7 +223,7 @@ export const mayJoin = (
 
 /** Inserts an entry, once per request. */
 export const insertEntry = (orm: Queryable, row: NewEntry, onlyIf?: Guard) =>
-  insertRow(orm, waitlistEntries, row, { onlyIf }).returning();
+  insertRow(orm, waitlistEntries, row, { onlyIf }).onConflictDoNothing().returning();
 
 /** Changes an entry if it's as it was read. */
 export const changeEntry = (
