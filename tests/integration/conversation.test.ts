@@ -51,6 +51,17 @@ const shown = async (id: string) => {
 const openItems = async () => (await staff.trpc.admin.reviewQueue.query()).open.length;
 
 describe('a conversation', () => {
+  test('sends a message once, and says so if it was changed before it was sent again', async () => {
+    const id = await book(app.visitor(), GUEST);
+    await write(id, 'See you at noon.', 'write-request-1');
+    await write(id, 'See you at noon.', 'write-request-1');
+    expect(await refusal(write(id, 'See you at one.', 'write-request-1'))).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('already sent'),
+    });
+    expect(await shown(id)).toHaveLength(1);
+  });
+
   test('shows the reply and staff’s answer, which is texted and resolves the reply', async () => {
     const id = await book(app.visitor(), GUEST);
     await reply('The gate is locked');

@@ -168,7 +168,12 @@ function Answer({ id, conversation }: { id: string; conversation: Conversation }
         utils.admin.reviewQueue.invalidate(),
       ]);
     },
-    onFailed: ({ message }) => toastError('Message Not Sent', message),
+    onFailed: ({ message, reason }) => {
+      // After a refusal, the next press is a new message. It may have been sent before.
+      if (reason) form.setValue('requestId', newId());
+      void utils.admin.conversation.invalidate({ id });
+      toastError('Message Not Sent', message);
+    },
   });
   const { savedReplies, channel } = conversation;
   const insert = (replyId: string) => {

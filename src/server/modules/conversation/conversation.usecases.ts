@@ -86,7 +86,7 @@ export async function readConversation(call: AnyCall, { id }: { id: string }) {
  * replies that it answers. Repeating it with the same `requestId` sends nothing more.
  *
  * @param prefers the channel to use if the customer gets both
- * @throws `conflict` if only a call reaches the customer
+ * @throws `conflict` if only a call reaches the customer, or if the message was changed before it was repeated
  * @throws `rate_limited` if the number got too many texts
  */
 export async function writeMessage(
@@ -143,7 +143,14 @@ export async function writeMessage(
   });
   if (written) return { channel };
   const [known] = await selectWrittenBy(deps.db.orm, key);
-  if (known) return { channel };
+  if (known?.body === text) return { channel };
+  if (known) {
+    throw new DomainError(
+      'conflict',
+      'The first version of this message was already sent. To send this one too, try again.',
+      { field: 'text' },
+    );
+  }
   throw new DomainError(
     'rate_limited',
     'This number got too many texts in the last hour or day, so nothing was sent. Try again later, or call.',

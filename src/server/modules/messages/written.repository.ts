@@ -25,10 +25,10 @@ export const insertWritten = (orm: Queryable, row: WrittenRow, onlyIf?: Guard) =
     unlessKnown: writtenMessages.dedupeKey,
   }).returning();
 
-/** Selects whether a message with this key was written. */
+/** Selects the message with this key. */
 export const selectWrittenBy = (orm: Queryable, dedupeKey: string) =>
   orm
-    .select({ id: writtenMessages.id })
+    .select({ body: writtenMessages.body })
     .from(writtenMessages)
     .where(eq(writtenMessages.dedupeKey, dedupeKey));
 
