@@ -7,6 +7,7 @@ import { useNow } from '@/client/lib/now';
 import { problemOf } from '@/client/lib/problem';
 import { useSwitchUser } from '@/client/lib/session';
 import { trpc } from '@/client/lib/trpc';
+import { deviceName } from '@/domain/account/device-name';
 import { formatRelativeTime } from '@/domain/dates';
 import { formatNetworkAddress } from '@/domain/text';
 
@@ -45,7 +46,7 @@ export function SessionList() {
             <li key={session.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
               <span className="min-w-[min(100%,10rem)] flex-1">
                 <span className="block wrap-anywhere font-medium">
-                  {deviceOf(session.userAgent)}
+                  {deviceName(session.userAgent)}
                 </span>
                 <span className="block text-sm text-muted">
                   Last seen {formatRelativeTime(session.lastSeenAt, now)}
@@ -78,18 +79,4 @@ export function SessionList() {
       )}
     </Panel>
   );
-}
-
-const BROWSERS = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'] as const;
-const SYSTEMS = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac OS', 'Linux'] as const;
-const NAMES: Partial<Record<string, string>> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS': 'a Mac' };
-
-/** Names a device, such as "Chrome on Android", so that people can recognize their own. */
-function deviceOf(userAgent: string | null): string {
-  const find = (names: readonly string[]) => names.find((name) => userAgent?.includes(name));
-  const browser = find(BROWSERS);
-  const system = find(SYSTEMS);
-  if (!browser && !system) return 'Another device';
-  const name = (part: string) => NAMES[part] ?? part;
-  return system ? `${name(browser ?? 'A browser')} on ${name(system)}` : name(browser ?? '');
 }

@@ -1,4 +1,5 @@
 import { FUEL_FILL_SIDE_LABELS } from '../account/boats';
+import { deviceName } from '../account/device-name';
 import { PROGRAM_LABELS } from '../accounting/accounts';
 import { PROOF_LABELS, type ProofKind } from '../appointment/proof';
 import { type AppointmentStatus, STATUS_LABELS } from '../appointment/status';
@@ -148,7 +149,7 @@ const FACTS: { readonly [K in keyof AuditFacts]: Fact<AuditFacts[K]> } = {
   by: { label: 'By', text: String },
   search: { label: 'Search', text: String },
   thing: { label: 'About', text: String },
-  userAgent: { label: 'Device', text: String },
+  userAgent: { label: 'Device', text: (agent) => deviceName(String(agent)) },
   call: { label: 'Call', text: String },
   ...SETTING_FACTS,
   ...PRICE_FACTS,
