@@ -7,6 +7,7 @@ import { migrateDb } from '@/db/migrate';
 import { compose } from '@/server/compose';
 import { readEnv } from '@/server/config/env';
 import { endAtUncaught, sentencesFor } from '@/server/config/uncaught';
+import { adoptSavedZones } from '@/server/modules/business-settings/time-zone.usecases';
 import { reconcileRestore } from '@/server/modules/payments/reconcile/reconcile-restore.usecases';
 
 endAtUncaught();
@@ -16,6 +17,7 @@ try {
   const { deps, close } = await compose({ ...env, LOG_LEVEL: 'silent' }, env.PORT);
   if (!mayBegin(env)) await refuseEmptyDatabase(deps.db);
   await migrateDb(deps.db);
+  await adoptSavedZones(deps);
   const { checked, mended, unmended, restore } = await reconcileRestore({ deps });
   await close();
   console.log(

@@ -23,6 +23,8 @@ export type Company = {
   hours: string;
   /** The owner's photo for the home page. Null until the owner adds one. */
   photo: ShownPhoto | null;
+  /** The IANA name of the zone of all dates and times. */
+  timeZone: string;
   /** Null until the owner adds one. */
   logo: ShownLogo | null;
 };

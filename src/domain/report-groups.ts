@@ -2,6 +2,7 @@ import type { CalendarDate } from './dates';
 import type { Cents, GallonTenths } from './money';
 import { type Place, placeAt } from './places/place';
 import { timeSlotInstants } from './route/lateness';
+import { type Zones, zoneAt } from './time-zones';
 
 /** A completed delivery, as a report counts it. */
 export type ReportedDelivery = {
@@ -37,10 +38,10 @@ export const OTHER_PLACES = 'Other addresses';
  */
 export function wasOnTime(
   { date, slotIndex, completedAt, isWalkUp }: ReportedDelivery,
-  timeZone: string,
+  zones: Zones,
 ): boolean | null {
   if (isWalkUp || completedAt === null) return null;
-  return completedAt <= timeSlotInstants(date, slotIndex, timeZone).endsAt;
+  return completedAt <= timeSlotInstants(date, slotIndex, zoneAt(zones, completedAt)).endsAt;
 }
 
 /**
@@ -50,7 +51,7 @@ export function wasOnTime(
 export function groupDeliveries(
   deliveries: readonly ReportedDelivery[],
   places: readonly Place[],
-  timeZone: string,
+  zones: Zones,
 ): { drivers: ReportGroup[]; places: ReportGroup[] } {
   const nameOfPlace = new Map<string, string>();
   for (const { location } of deliveries) {
@@ -60,7 +61,7 @@ export function groupDeliveries(
   }
   const sumsBy = (nameOf: (delivery: ReportedDelivery) => string) =>
     [...Map.groupBy(deliveries, nameOf)]
-      .map(([name, own]) => sumsOf(name, own, timeZone))
+      .map(([name, own]) => sumsOf(name, own, zones))
       .sort((a, b) => b.salesCents - a.salesCents || (a.name < b.name ? -1 : 1));
   return {
     drivers: sumsBy(({ driverName }) => driverName ?? WITHOUT_DRIVER),
@@ -68,17 +69,13 @@ export function groupDeliveries(
   };
 }
 
-function sumsOf(
-  name: string,
-  deliveries: readonly ReportedDelivery[],
-  timeZone: string,
-): ReportGroup {
+function sumsOf(name: string, deliveries: readonly ReportedDelivery[], zones: Zones): ReportGroup {
   const sum = { name, deliveries: 0, gallonsTenths: 0, salesCents: 0, onTime: 0, late: 0 };
   for (const delivery of deliveries) {
     sum.deliveries += 1;
     sum.gallonsTenths += delivery.gallonsTenths ?? 0;
     sum.salesCents += delivery.totalCents;
-    const onTime = wasOnTime(delivery, timeZone);
+    const onTime = wasOnTime(delivery, zones);
     if (onTime !== null) sum[onTime ? 'onTime' : 'late'] += 1;
   }
   return sum;

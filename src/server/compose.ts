@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { StripeSandbox, StripeSandboxOptions } from '@dockside/stripe-sandbox/server/sandbox';
 import { createDb, type Db } from '@/db/client';
 import { cents } from '@/domain/money';
+import { onlyZone } from '@/domain/time-zones';
 import { dataFolder } from '@/server/config/data-folder';
 import type { Deps, Settings } from '@/server/config/deps';
 import { addressOfSender } from '@/server/config/env-values';
@@ -134,6 +135,7 @@ function settingsOf(env: Env): Settings {
     metricsToken: env.METRICS_TOKEN?.reveal(),
     wakeToken: env.WAKE_TOKEN?.reveal(),
     timeZone: env.BUSINESS_TIME_ZONE,
+    zones: onlyZone(env.BUSINESS_TIME_ZONE),
     zip: env.BUSINESS_ZIP,
     holdMinutes: env.HOLD_MINUTES,
     holdShare: env.HOLD_SHARE,
@@ -178,14 +180,12 @@ function settingsOf(env: Env): Settings {
 }
 
 function weatherFeed(env: Env, clock: Deps['clock']): WeatherPort {
-  const timeZone = env.BUSINESS_TIME_ZONE;
-  if (env.WEATHER_FEED === 'local') return createLocalWeather({ clock, timeZone });
+  if (env.WEATHER_FEED === 'local') return createLocalWeather({ clock });
   return lazyPort(async () => {
     const { createOpenMeteo } = await import('@/server/ports/weather/open-meteo');
     return createOpenMeteo({
       latitude: env.BUSINESS_LATITUDE,
       longitude: env.BUSINESS_LONGITUDE,
-      timeZone,
     });
   });
 }

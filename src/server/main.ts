@@ -14,6 +14,7 @@ import { isFirstPageBuilt, loadFirstPage } from '@/server/http/first-page/build'
 import type { Build } from '@/server/http/process-metrics';
 import { isBuilt, staticFiles } from '@/server/http/static';
 import { compose } from './compose';
+import { adoptSavedZones } from './modules/business-settings/time-zone.usecases';
 import { isUsernameWithoutKey } from './modules/customers/name-keys.repository';
 import { ensureFuelPrice } from './modules/pricing/pricing.usecases';
 import { ensureTestPromos } from './modules/pricing/promo.repository';
@@ -66,6 +67,7 @@ export async function run(env: Env, { onStopSignal, exit } = OWN_PROCESS): Promi
     deps.log.warn('no email server is set (SMTP_URL), so emails wait until one is set');
   }
   await migrateDb(deps.db);
+  await adoptSavedZones(deps);
   // This must run before anyone can register another spelling of an existing name.
   if (await isUsernameWithoutKey(deps.db.orm)) await keepNameKeys(deps);
   await ensureFuelPrice({ deps });
@@ -79,7 +81,7 @@ export async function run(env: Env, { onStopSignal, exit } = OWN_PROCESS): Promi
   }
 
   const hasPages = isBuilt(CLIENT);
-  const files = lazy(() => staticFiles(CLIENT, deps.settings.timeZone));
+  const files = lazy(() => staticFiles(CLIENT));
   const app = createApp({
     deps,
     files: hasPages ? (...request) => files()(...request) : null,

@@ -869,6 +869,10 @@ function officeCalls(): [string, () => Promise<unknown>][] {
       () => office.setFuelPrices.mutate({ regular: '2.89', premium: '3.29' } as never),
     ],
     ['admin.revertFuelPrices', () => office.revertFuelPrices.mutate()],
+    [
+      'admin.changeTimeZone',
+      () => office.changeTimeZone.mutate({ timeZone: 'America/Detroit', read: 'America/New_York' }),
+    ],
     ['admin.changeHours', () => office.changeHours.mutate(hoursInput({ daysAhead: 13 }))],
     [
       'admin.changePrices',

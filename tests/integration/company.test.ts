@@ -88,6 +88,7 @@ describe('a product with another company name', () => {
       email: 'help@sisterlakes.example',
       hours: 'Mon-Fri: 8AM-6PM, Sat-Sun: 9AM-5PM',
       photo: null,
+      timeZone: 'America/New_York',
       logo: null,
     });
   });

@@ -222,6 +222,9 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'admin.bulkChanges': () => staff.trpc.admin.bulkChanges.query(),
     'admin.proposeMoves': () => staff.trpc.admin.proposeMoves.query({ date: TODAY }),
     'admin.legalTexts': () => staff.trpc.admin.legalTexts.query(),
+    'admin.timeZone': () => staff.trpc.admin.timeZone.query(),
+    'admin.timeZoneEffect': () =>
+      staff.trpc.admin.timeZoneEffect.query({ timeZone: 'America/Chicago' }),
     'admin.hours': () => staff.trpc.admin.hours.query(),
     'admin.ownPrices': () => staff.trpc.admin.ownPrices.query(),
     'admin.accounts': () => staff.trpc.admin.accounts.query(),
@@ -317,6 +320,9 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'admin.waitingMoney (of a customer)': () => 12 * unpaid,
     // The report reads the deliveries, and the money that moved.
     'admin.report (a season)': () => 2 * deliveries,
+    // It counts each upcoming delivery in its window.
+    'admin.timeZoneEffect': () =>
+      2 * STATUSES.filter((one) => !isClosed(one)).reduce((sum, one) => sum + section(one), 0),
     // It reads each delivery of its range.
     'admin.reportGroups': () => deliveries,
     // The query adds up the year that the page shows.

@@ -1,4 +1,5 @@
 /** Tests the ledger of a database from before ledgers existed. */
+
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,6 +7,7 @@ import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { createDb, type Db } from '@/db/client';
 import { migrateDb } from '@/db/migrate';
+import { onlyZone } from '@/domain/time-zones';
 import { createLog } from '@/server/config/log';
 import { completeLedger } from '@/server/modules/ledger/ledger.usecases';
 import { DATABASE } from '../upgrade/release';
@@ -25,7 +27,7 @@ beforeAll(async () => {
   kept.close();
   db = await createDb({ url });
   await migrateDb(db);
-  const settings = { timeZone: 'America/New_York' };
+  const settings = { zones: onlyZone('America/New_York') };
   call = { deps: { db, settings, clock: { now: () => NOW }, log: createLog('silent') } };
   await completeLedger(call);
 });

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createStripeSandbox, type StripeSandbox } from '@dockside/stripe-sandbox/server/sandbox';
 import { createDb, type Db } from '@/db/client';
 import { cents } from '@/domain/money';
+import { onlyZone } from '@/domain/time-zones';
 import type { Deps, Settings } from '@/server/config/deps';
 import { createLog } from '@/server/config/log';
 import { createApp } from '@/server/http/app';
@@ -125,7 +126,7 @@ export async function startTestApp(
     texts: localTexts,
     push: localPushes,
     geocode: options.geocode ?? createLocalGeocoder(),
-    weather: options.weather ?? createLocalWeather({ clock, timeZone: 'America/New_York' }),
+    weather: options.weather ?? createLocalWeather({ clock }),
     fuelPrices: options.fuelPrices ?? createStandardPrices(),
     clock,
     ids: { next: () => Bun.randomUUIDv7() },
@@ -135,6 +136,7 @@ export async function startTestApp(
     settings: {
       appUrl: 'http://dockside.test',
       timeZone: 'America/New_York',
+      zones: onlyZone('America/New_York'),
       zip: '49047',
       home: { latitude: 41.98, longitude: -86.11 },
       holdMinutes: 15,

@@ -175,6 +175,7 @@ export const AUDITED: Record<string, Line> = {
   'admin.setFuelPrices': ['prices.set'],
   'admin.revertFuelPrices': ['prices.reverted'],
   'admin.changeHours': ['settings.hours_saved'],
+  'admin.changeTimeZone': ['settings.zone_changed'],
   'admin.changePrices': ['prices.own_changed'],
   'admin.cancelPriceChange': ['prices.change_cancelled'],
   'admin.changeAccounts': ['settings.accounts_saved'],

@@ -26,6 +26,7 @@ export const CONFIRMS_IDENTITY: Record<string, object> = {
   'admin.apiKeys.create': { name: 'Ledger', scope: 'read' },
   'admin.saveSupport': { email: 'other.desk@lake.example' },
   'admin.changeBusinessSettings': { confirmRefundsAbove: 5_000 },
+  'admin.changeTimeZone': { timeZone: 'America/Chicago', read: 'America/New_York' },
   'admin.saveLegalText': { kind: 'terms', text: 'Other terms.' },
   'admin.changePrices': { serviceCharge: '1.25', readEntry: 0 },
   'admin.cancelPriceChange': { id: 1 },

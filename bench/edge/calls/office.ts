@@ -466,6 +466,21 @@ const accessCalls: Calls = {
     ({ staff }) =>
     () =>
       staff.trpc.admin.hours.query(),
+  'admin.timeZone':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.timeZone.query(),
+  'admin.timeZoneEffect':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.timeZoneEffect.query({ timeZone: 'America/Detroit' }),
+  'admin.changeTimeZone': async (scene) => {
+    const staff = await scene.freshStaff();
+    const { timeZone: read } = await staff.trpc.admin.timeZone.query();
+    // The same clock, so that later calls aren't about another date.
+    const timeZone = read === 'America/Detroit' ? 'America/New_York' : 'America/Detroit';
+    return () => staff.trpc.admin.changeTimeZone.mutate({ timeZone, read });
+  },
   'admin.changeHours': async (scene) => {
     const staff = await scene.freshStaff();
     const { newestEntry: readEntry } = await staff.trpc.admin.hours.query();

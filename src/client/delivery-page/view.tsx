@@ -43,7 +43,6 @@ export type ShownDelivery = {
   token: string;
   /** The server's clock (ms). */
   now: number;
-  timeZone: string;
 };
 
 /** The parts in the order of the page. Each has its own markup, which may be empty. */
@@ -74,13 +73,12 @@ export function renderParts(shown: ShownDelivery) {
 
 type FrameProps = {
   company: Company;
-  timeZone: string;
   /** Null for the page that opens without signal. */
   parts: Record<string, string> | null;
 };
 
 /** Renders the whole page. Without parts, script.ts fills in those that the device has kept. */
-export function renderFrame({ company, timeZone, parts }: FrameProps): string {
+export function renderFrame({ company, parts }: FrameProps): string {
   return renderToStaticMarkup(
     <Page width="narrow" header={<Header {...company} />} footer={<Footer {...company} />}>
       <PageHeader title="Your delivery" />
@@ -98,7 +96,7 @@ export function renderFrame({ company, timeZone, parts }: FrameProps): string {
         <div className="no-print">
           <p className="mb-2 text-sm text-muted">
             Anyone with this link can see this page and pay. This device saves the page, so it opens
-            without signal. Times are in {zoneName(timeZone)}.
+            without signal. Times are in {zoneName(company.timeZone)}.
           </p>
           <button
             type="button"

@@ -6,6 +6,7 @@ import type { DiscountedLine } from '@/domain/pricing/discount';
 import type { MarketPrices } from '@/domain/pricing/fuel';
 import type { OwnPrices } from '@/domain/pricing/price-book';
 import type { AreaPolicy } from '@/domain/route/service-area';
+import type { Zones } from '@/domain/time-zones';
 import type { WindOfDay } from '@/domain/wind';
 import { cents, flag, gallonTenths, instant, json, unitPrice } from './columns';
 
@@ -49,6 +50,8 @@ export const businessSettings = sqliteTable('business_settings', {
   senderEmail: text('sender_email'),
   homePhoto: json<HomePhoto | null>('home_photo'),
   logo: json<Logo | null>('logo'),
+  /** All time zones of the business. Null until the owner changes the environment's. */
+  timeZones: json<Zones | null>('time_zones'),
   updatedAt: instant('updated_at').notNull(),
 });
 

@@ -165,6 +165,7 @@ export const AUDIT_ACTION_LABELS = {
   'settings.reply_saved': 'Saved reply changed',
   'settings.reply_removed': 'Saved reply removed',
   'settings.logo_saved': 'Logo saved',
+  'settings.zone_changed': 'Time zone changed',
   'closing.counted': 'Truck counted',
   'closing.cash_signed': 'Cash signed off',
   'closing.closed': 'Day closed',

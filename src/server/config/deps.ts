@@ -6,6 +6,7 @@ import type { Position } from '@/domain/route/distance';
 import type { Hours } from '@/domain/slots/hours';
 import type { CutOff } from '@/domain/slots/time-slots';
 import { localMoment } from '@/domain/time';
+import { presentZone, type Zones } from '@/domain/time-zones';
 import type { FuelPricePort } from '@/server/ports/fuel-price/port';
 import type { GeocodePort } from '@/server/ports/geocode/port';
 import type { MailPort } from '@/server/ports/mail/port';
@@ -21,13 +22,18 @@ import type { Wake } from './wake';
 
 /**
  * Settings from the environment, read once. The owner's own settings are in the table
- * `business_settings`.
+ * `business_settings`. Only the time zone is also here, because almost everything needs it.
  */
 export type Settings = {
   /** The address that people open, without a trailing slash. Links in messages start with it. */
   appUrl: string;
-  /** The time zone for all of the business's dates and times. */
+  /**
+   * The time zone for all of the business's dates and times. The owner can change it, so read it when
+   * it's needed.
+   */
   timeZone: string;
+  /** All time zones of the business. Changes together with `timeZone`. */
+  zones: Zones;
   zip: string;
   /** The center of the service area. */
   home: Position;
@@ -107,6 +113,16 @@ export type Deps = {
   log: Log;
   settings: Settings;
 };
+
+/**
+ * Adopts the saved time zones, or keeps the environment's if there are none. Every process does this
+ * at its start, with each check for jobs, and when it changes the zone.
+ */
+export function adoptZones(settings: Settings, saved: Zones | null | undefined): void {
+  if (!saved) return;
+  settings.zones = saved;
+  settings.timeZone = presentZone(saved).zone;
+}
 
 /** Today's date in the business's time zone. */
 export function todayOf({ clock, settings }: Pick<Deps, 'clock' | 'settings'>): CalendarDate {

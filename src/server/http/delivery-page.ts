@@ -39,19 +39,18 @@ const REOPEN_MS = 3_000;
  */
 export function createDeliveryPages(deps: Deps, load: () => Promise<FirstPageBuild>) {
   const { settings, clock } = deps;
-  const { timeZone } = settings;
   const build = lazy(load);
 
   function stateOf(page: DeliveryPage, token: string, { delivery: renderer }: FirstPageBuild) {
     const now = clock.now();
-    const { title, parts, announcement } = renderer.renderParts({ ...page, token, now, timeZone });
+    const { title, parts, announcement } = renderer.renderParts({ ...page, token, now });
     const { version, delivery, progress } = page;
     const { keepUntil } = progress;
     const times = { now, clock: clockOf(now) };
     return { version, title, parts, announcement, id: delivery.id, keepUntil, ...times };
   }
 
-  const clockOf = (now: number) => clockText(localMoment(now, timeZone).minutes);
+  const clockOf = (now: number) => clockText(localMoment(now, settings.timeZone).minutes);
 
   function write(
     request: Request,
@@ -64,7 +63,7 @@ export function createDeliveryPages(deps: Deps, load: () => Promise<FirstPageBui
     const { html, policy, script } = document.delivery;
     const values: Record<string, string> = {
       TITLE: Bun.escapeHTML(title),
-      SCREEN: renderer.renderFrame({ company, timeZone, parts }),
+      SCREEN: renderer.renderFrame({ company, parts }),
       // A script element ends at the first `</`, even inside JSON, so `<` is escaped.
       STATE: `<script type="application/json" id="${DELIVERY_STATE_ID}">${JSON.stringify(first).replaceAll('<', '\\u003c')}</script><script type="module" src="${script}"></script>`,
     };

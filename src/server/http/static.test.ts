@@ -16,6 +16,7 @@ const company: Company = {
   hours: '',
   photo: null,
   logo: null,
+  timeZone: 'Europe/Berlin',
 };
 const asDefault = async () => company;
 const marked = (of: Company) => `data-company="${Bun.escapeHTML(JSON.stringify(of))}"`;
@@ -26,7 +27,7 @@ test("a build that's replaced while it's served stays complete", async () => {
   writeFileSync(join(folder, 'index.html'), '<p>old</p>');
   writeFileSync(join(folder, 'assets/old-1.js'), 'old()');
   writeFileSync(join(folder, 'assets/old-1.js.br'), 'packed');
-  const files = staticFiles(folder, 'Europe/Berlin');
+  const files = staticFiles(folder);
   rmSync(folder, { recursive: true });
 
   const page = await files('/', null, asDefault);
@@ -51,7 +52,7 @@ test("the page names the business's time zone, compressed or not", async () => {
   const zoned = `<!doctype html><html lang="en" ${marked(company)} data-zone="Europe/Berlin"><body>${line}`;
   writeFileSync(join(folder, 'index.html'), built);
   writeFileSync(join(folder, 'index.html.br'), 'of the build');
-  const files = staticFiles(folder, 'Europe/Berlin');
+  const files = staticFiles(folder);
   rmSync(folder, { recursive: true });
   for (const path of ['/', '/index.html']) {
     expect(await (await files(path, null, asDefault))?.text()).toBe(zoned);
@@ -59,6 +60,8 @@ test("the page names the business's time zone, compressed or not", async () => {
     expect(packed?.headers.get('content-encoding')).toBe('gzip');
     expect(new TextDecoder().decode(Bun.gunzipSync((await packed?.bytes()) ?? ''))).toBe(zoned);
   }
+  const moved = await files('/', null, async () => ({ ...company, timeZone: 'America/Chicago' }));
+  expect(await moved?.text()).toContain('data-zone="America/Chicago"><body><aside');
 });
 
 test('the page and the manifests name the company, and follow its next name', async () => {
@@ -69,7 +72,7 @@ test('the page and the manifests name the company, and follow its next name', as
   for (const name of ['dockside', 'driver']) {
     copyFileSync(join(pages, `public/${name}.webmanifest`), join(folder, `${name}.webmanifest`));
   }
-  const files = staticFiles(folder, 'America/New_York');
+  const files = staticFiles(folder);
   rmSync(folder, { recursive: true });
   let now = company;
   const read = async (path: string) => (await files(path, null, async () => now))?.text();

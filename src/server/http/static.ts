@@ -30,7 +30,7 @@ export type StaticFiles = (
 const PAGE = '/index.html';
 /** The files that name the company. */
 const NAMED: Record<string, (text: string, company: Company) => string> = {
-  [PAGE]: withCompany,
+  [PAGE]: (text, company) => withCompany(withZone(text, company.timeZone), company),
   '/dockside.webmanifest': manifestFor,
   '/driver.webmanifest': manifestFor,
 };
@@ -46,10 +46,11 @@ const cacheControlOf = (name: string) => {
  * Reads a folder of built files once, so that a later build doesn't change what we serve. Names
  * under assets/ contain a hash of their content, so browsers cache these files forever. Browsers
  * don't cache pages, and they check every other file again. If a file has a `.br` or `.gz` version
- * that the browser accepts, that version is sent. The page gets the mark of the business's time
- * zone. Files that name the company are written and compressed again whenever it changes.
+ * that the browser accepts, that version is sent.
+ * Files that name the company, and the page with its time zone, are written and compressed again
+ * whenever it changes.
  */
-export function staticFiles(folder: string, timeZone: string): StaticFiles {
+export function staticFiles(folder: string): StaticFiles {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const names = new Set(
     entries
@@ -78,7 +79,7 @@ export function staticFiles(folder: string, timeZone: string): StaticFiles {
     const file = files.get(name);
     if (!file) continue;
     const text = new TextDecoder().decode(file.body);
-    named.set(name, writtenFor(file, name === PAGE ? withZone(text, timeZone) : text, write));
+    named.set(name, writtenFor(file, text, write));
     files.delete(name);
   }
   return (path, acceptEncoding, readCompany) => {

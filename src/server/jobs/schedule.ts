@@ -1,7 +1,8 @@
 import { hostname } from 'node:os';
-import type { Deps } from '@/server/config/deps';
+import { adoptZones, type Deps } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
 import type { Wake, Woken } from '@/server/config/wake';
+import { ZONES_TEXT } from '@/server/modules/business-settings/time-zone.repository';
 import {
   type LeaseRequest,
   readBeat,
@@ -92,7 +93,9 @@ export function startJobs(deps: Deps, rhythm: Rhythm = RHYTHM, timer = PROCESS_T
       ...(isHeld() ? JOBS_TO_ASK.filter((job) => runner.isIdle(job)) : []),
     ];
     const times = jobs.flatMap((job) => job.dueAt ?? job.hasWork?.({ deps }) ?? []);
-    const beat = await readBeat(deps.db, LEASE, times, request);
+    const beat = await readBeat(deps.db, LEASE, times, request, ZONES_TEXT);
+    // Another process may have changed the time zone.
+    adoptZones(deps.settings, beat.text === null ? null : JSON.parse(beat.text));
     const due: Due = new Map(jobs.map((job, index) => [job, beat.due[index] ?? null]));
     return { owner: beat.owner, due };
   }

@@ -5,11 +5,7 @@ import type { DeliveryPage } from '@/server/modules/deliveries/page/delivery-pag
 /** Renders a delivery's page (src/client/delivery-page/view.tsx). */
 export type DeliveryRenderer = {
   renderParts(
-    shown: DeliveryPage & { token: string; now: number; timeZone: string },
+    shown: DeliveryPage & { token: string; now: number },
   ): Pick<DeliveryState, 'title' | 'parts' | 'announcement'>;
-  renderFrame(page: {
-    company: Company;
-    timeZone: string;
-    parts: Record<string, string> | null;
-  }): string;
+  renderFrame(page: { company: Company; parts: Record<string, string> | null }): string;
 };

@@ -61,16 +61,27 @@ export type FirstPages = (request: Request, path: FirstPagePath) => Response | P
 export function createFirstPages(deps: Deps, { render, document }: FirstPageBuild): FirstPages {
   const memory = slotsMemoryOf(deps);
   const { html, policy, files } = document;
-  const { timeZone, appUrl } = deps.settings;
-  const zoned = { html: withZone(html, timeZone), policy, files };
+  const { appUrl } = deps.settings;
   // Link previews fetch a picture only from an absolute address.
   const tagsOf = ({ company }: Facts) => ({
     name: company.name,
     picture: `${appUrl}${sharePicture(company)}`,
   });
   const common = commonHeaders(deps.settings, policy);
-  const write = documentWriter(zoned, common);
-  const writeOwn = documentWriter(zoned, { ...common, 'cache-control': 'private, no-store' });
+  const newWriters = (zone: string) => {
+    const zoned = { html: withZone(html, zone), policy, files };
+    return {
+      zone,
+      write: documentWriter(zoned, common),
+      writeOwn: documentWriter(zoned, { ...common, 'cache-control': 'private, no-store' }),
+    };
+  };
+  let writers = newWriters(deps.settings.timeZone);
+  /** Returns the writers for the company's time zone, which are created again after a change. */
+  function writersFor({ company }: Facts) {
+    if (writers.zone !== company.timeZone) writers = newWriters(company.timeZone);
+    return writers;
+  }
   const mayAsk = countInMemory(deps, OWN_PAGE_ALLOWANCE);
   let last: Moment | null = null;
   let reading: { snapshot: SlotsSnapshot; moment: Promise<Moment> } | null = null;
@@ -108,6 +119,7 @@ export function createFirstPages(deps: Deps, { render, document }: FirstPageBuil
     const kept = pages.get(key);
     if (kept) return kept;
     const page = render({ ...facts, path, own, now }).then((rendered) => {
+      const { write, writeOwn } = writersFor(facts);
       const written = (own ? writeOwn : write)(path, rendered, tagsOf(facts));
       pages.set(key, written);
       return written;
@@ -122,7 +134,8 @@ export function createFirstPages(deps: Deps, { render, document }: FirstPageBuil
     if (own === null || own === 'unknown') return sharedPage(moment, path, own);
     const now = deps.clock.now();
     const { facts } = moment;
-    return writeOwn(path, await render({ ...facts, path, own, now }), tagsOf(facts));
+    const rendered = await render({ ...facts, path, own, now });
+    return writersFor(facts).writeOwn(path, rendered, tagsOf(facts));
   }
 
   function answer(request: Request, moment: Moment, path: FirstPagePath) {

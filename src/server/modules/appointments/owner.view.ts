@@ -3,6 +3,7 @@ import { paymentChip } from '@/domain/payment/badges';
 import { freshPosition } from '@/domain/route/position';
 import { taxRows } from '@/domain/tax/tax';
 import { formatClock, localMoment } from '@/domain/time';
+import { zoneAt } from '@/domain/time-zones';
 import { ticketRows } from '@/domain/trucks/ticket';
 import type { Deps, Settings } from '@/server/config/deps';
 import { chargeView, customerView, paymentOf } from './appointments.view';
@@ -18,7 +19,7 @@ export function expectedView(row: OwnedRow, settings: Settings) {
     ...customerView(appointment),
     ...chargeView(appointment, row),
     onTheWay: onTheWayOf(row, settings),
-    times: deliveryTimes(appointment, settings.timeZone),
+    times: deliveryTimes(appointment, settings.zones),
     /** The link of a guest's delivery, or null for an account. */
     link: null as string | null,
     /** The path of the delivery's page, which follows the driver. Null for a hold. */
@@ -60,8 +61,8 @@ export function detailsView(row: OwnedRow, photos: readonly PhotoRow[], deps: De
 }
 export type DeliveryDetails = ReturnType<typeof detailsView>;
 
-const paidOn = ({ paidAt }: OwnedRow['appointment'], { timeZone }: Settings) =>
-  paidAt === null ? null : localMoment(paidAt, timeZone).date;
+const paidOn = ({ paidAt }: OwnedRow['appointment'], { zones }: Settings) =>
+  paidAt === null ? null : localMoment(paidAt, zoneAt(zones, paidAt)).date;
 
 function paymentsOf({ charges }: OwnedRow): ReceiptPayment[] {
   const all: (ReceiptPayment & { sequence: number })[] = JSON.parse(charges);

@@ -14,6 +14,7 @@ import {
 } from '@/domain/pricing/quote';
 import { taxLines } from '@/domain/tax/tax';
 import { formatClock, localMoment } from '@/domain/time';
+import { type Zones, zoneAt } from '@/domain/time-zones';
 import type { Call } from '@/server/config/call';
 import { findUserById } from '../auth/users.repository';
 import { readLogoFile } from '../business-settings/logo.usecases';
@@ -52,7 +53,7 @@ export async function readReceipt(call: Call, input: { id: string }): Promise<Re
     company: companyLines(company),
     title: customer ? `${title} for ${customer}` : title,
     groups: [
-      deliveryRows(delivery, deps.settings.timeZone),
+      deliveryRows(delivery, deps.settings.zones),
       delivery.ticketRows,
       priceRows(delivery),
       paidRows(delivery),
@@ -72,9 +73,11 @@ async function readSignature({ deps }: Call, { id, photos }: DeliveryDetails) {
 export const companyLines = ({ name, address, phone, email, license }: Company) =>
   [name, ...address.split('\n'), `${phone}, ${email}`, license].filter(Boolean);
 
-function deliveryRows(delivery: DeliveryDetails, timeZone: string): ReceiptRow[] {
+function deliveryRows(delivery: DeliveryDetails, zones: Zones): ReceiptRow[] {
   const { location, slipNumber, boatName, completedAt, deliveredBy } = delivery;
-  const at = completedAt === null ? null : localMoment(completedAt, timeZone).date;
+  const at = completedAt ?? 0;
+  // A receipt says the same after the business has another time zone.
+  const timeZone = zoneAt(zones, at);
   return rowsOf([
     ['Date', formatLongDate(delivery.date)],
     ['Time', delivery.time],
@@ -82,7 +85,7 @@ function deliveryRows(delivery: DeliveryDetails, timeZone: string): ReceiptRow[]
     ['Boat', boatName],
     [
       'Delivered on',
-      at && completedAt !== null && `${formatLongDate(at)}, ${formatClock(completedAt, timeZone)}`,
+      at > 0 && `${formatLongDate(localMoment(at, timeZone).date)}, ${formatClock(at, timeZone)}`,
     ],
     ['Driver', deliveredBy],
     ['Fuel went into', fuelIntoText(orderAsItStands(delivery))],

@@ -111,14 +111,14 @@ export async function readFeed(
 ): Promise<string | null> {
   const feed = await findFeed(deps.db.orm, hashToken(input.token));
   if (!feed) return null;
-  const { timeZone } = deps.settings;
+  const { timeZone, zones } = deps.settings;
   const today = todayOf(deps);
   const [rows, company] = await Promise.all([
     deliveriesFrom(deps.db.orm, addDays(today, -PAST_DAYS), feed.driverId),
     readCompanyName({ deps }),
   ]);
   const events = rows.map(({ appointment, driverName }) => ({
-    ...deliveryTimes(appointment, timeZone),
+    ...deliveryTimes(appointment, zones),
     title: `${appointment.publicCode}: ${orderText(orderAsItStands(appointment))}`,
     location: [appointment.location, appointment.slipNumber].filter(Boolean).join(', '),
     description: [

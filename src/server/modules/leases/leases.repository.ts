@@ -26,29 +26,43 @@ export function dueIfAny(...queries: readonly SQLWrapper[]): DueTime {
 export const dueIfNone = (query: SQLWrapper): DueTime => sql`select 0 where not exists ${query}`;
 
 /**
- * The owner of an unexpired lease, and the instant (ms) for each due time. Each is null if there is
- * none.
+ * The owner of an unexpired lease, the instant (ms) for each due time, and the text. Each is null if
+ * there is none.
  */
-export type Beat = { owner: string | null; due: (number | null)[] };
+export type Beat = { owner: string | null; due: (number | null)[]; text: string | null };
+
+const NO_TEXT: SQL<string | null> = sql`null`;
 
 /**
- * Reads a lease's owner and when work is due, in one round trip. With `request`, it first takes or
- * renews the lease.
+ * Reads a lease's owner, when work is due, and one text that every process needs, in one round trip.
+ * With `request`, it first takes or renews the lease.
  */
 export async function readBeat(
   db: Db,
   name: string,
   dueTimes: readonly DueTime[],
   request: LeaseRequest | null,
+  text = NO_TEXT,
 ): Promise<Beat> {
   const rows = request
-    ? (await db.batch((orm) => [takingLease(orm, request), selectBeat(orm, name, dueTimes)]))[1]
-    : (await db.read((orm) => [selectBeat(orm, name, dueTimes)]))[0];
+    ? (
+        await db.batch((orm) => [takingLease(orm, request), selectBeat(orm, name, dueTimes, text)])
+      )[1]
+    : (await db.read((orm) => [selectBeat(orm, name, dueTimes, text)]))[0];
   const [row] = rows;
-  return { owner: row?.owner ?? null, due: dueTimes.map((_, index) => row?.due[index] ?? null) };
+  return {
+    owner: row?.owner ?? null,
+    due: dueTimes.map((_, index) => row?.due[index] ?? null),
+    text: row?.text ?? null,
+  };
 }
 
-function selectBeat(orm: Queryable, name: string, dueTimes: readonly DueTime[]) {
+function selectBeat(
+  orm: Queryable,
+  name: string,
+  dueTimes: readonly DueTime[],
+  text: SQL<string | null>,
+) {
   const due = sql.join(
     dueTimes.map((time) => sql`(${time})`),
     sql`, `,
@@ -60,6 +74,7 @@ function selectBeat(orm: Queryable, name: string, dueTimes: readonly DueTime[]) 
         string | null
       >`max(iif(${leases.expiresAt} > ${databaseNow}, ${leases.owner}, null))`,
       due: sql`json_array(${due})`.mapWith((text): (number | null)[] => JSON.parse(text)),
+      text,
     })
     .from(leases)
     .where(eq(leases.name, name));

@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
 import type { Query } from '@/db/engine/queries';
 import type { ConditionalWrite } from '@/db/guarded-batch';
-import { clockOffsets } from '@/domain/time';
+import { offsetsOf } from '@/domain/time-zones';
 import type { Deps, Settings } from '@/server/config/deps';
 import {
   addMissingEntries,
@@ -12,7 +12,7 @@ import {
 
 /** The dependencies that the ledger needs. */
 type LedgerCall = {
-  deps: Pick<Deps, 'db' | 'clock' | 'log'> & { settings: Pick<Settings, 'timeZone'> };
+  deps: Pick<Deps, 'db' | 'clock' | 'log'> & { settings: Pick<Settings, 'zones'> };
 };
 
 /** No money moved before 2026, the year of the first release. */
@@ -64,5 +64,5 @@ export async function completeLedger(
 
 function bookkeepingOf({ clock, settings }: LedgerCall['deps']): Omit<Bookkeeping, 'scope'> {
   const now = clock.now();
-  return { now, offsets: clockOffsets(settings.timeZone, FIRST_MONEY, now) };
+  return { now, offsets: offsetsOf(settings.zones, FIRST_MONEY, now) };
 }

@@ -3,6 +3,7 @@ import type { Company } from '@/domain/company';
 import { shownPhoto } from '@/domain/home-photo';
 import { shownLogo } from '@/domain/logo';
 import { shownPhone } from '@/domain/phone-number';
+import { presentZone } from '@/domain/time-zones';
 import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import {
@@ -35,6 +36,7 @@ export function companyOf(
     email,
     hours: businessHours,
     photo: shownPhoto(settings?.homePhoto ?? null),
+    timeZone: presentZone(settings?.timeZones ?? deps.settings.zones).zone,
     logo: shownLogo(settings?.logo ?? null),
   };
 }

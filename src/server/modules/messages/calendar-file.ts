@@ -22,7 +22,7 @@ export const hasCalendarFile = ({ dedupeKey }: { dedupeKey: string }) =>
 export function calendarFile(
   { dedupeKey, body }: { dedupeKey: string; body: string },
   appointment: AppointmentRow,
-  { settings, company }: { settings: Pick<Settings, 'timeZone'>; company: string },
+  { settings, company }: { settings: Pick<Settings, 'timeZone' | 'zones'>; company: string },
 ): string | null {
   const lines = body.split('\n');
   const isCancelled = appointment.status === 'cancelled';
@@ -33,7 +33,7 @@ export function calendarFile(
   // The email's own line, because an unverified address must not get the dock that someone typed.
   const where = lines.find((line) => line.startsWith(WHERE))?.slice(WHERE.length) ?? '';
   const event = {
-    ...deliveryTimes(appointment, settings.timeZone),
+    ...deliveryTimes(appointment, settings.zones),
     isCancelled,
     title: `${company}: ${orderText(appointment) ?? 'delivery'}`,
     location: where,

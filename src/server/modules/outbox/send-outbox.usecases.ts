@@ -4,6 +4,7 @@ import { type MessageHours, withinMessageHours } from '@/domain/message-hours';
 import { OVERTAKEN } from '@/domain/messages/conversation';
 import { mayInterrupt, sender } from '@/domain/messages/customer-texts';
 import { inOwnWords } from '@/domain/messages/own-words';
+import { presentZone } from '@/domain/time-zones';
 import type { AnyCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { lazy } from '@/server/config/lazy';
@@ -18,7 +19,7 @@ import {
 } from '../business-settings/business-settings.repository';
 import { businessSettingsOf } from '../business-settings/business-settings.usecases';
 import { calendarFile, hasCalendarFile } from '../messages/calendar-file';
-import { contactLines, withContact } from '../messages/email';
+import { contactLines, whenLine, withContact } from '../messages/email';
 import { isAboutBooking, isAboutWaiting, isForStaff, isReminder } from '../messages/emails';
 import { isMessageCurrent } from '../messages/message-current';
 import { type OwnWordsRow, selectWordsInEffect } from '../messages/own-words.repository';
@@ -160,12 +161,12 @@ async function send(
     return false;
   }
   if (message.channel === 'push') return sendPush(deps, message, { pace, now });
-  const worded = inOwnersWords(message, saidBy);
+  const worded = await inPresentZone(deps, inOwnersWords(message, saidBy));
   if (!(await claimMessage(db, message, { now, until: now + pace.claimMs, worded }))) return false;
   const isDropped =
     message.channel !== 'mail'
       ? await isTextDropped(deps, message)
-      : (message.bulkId !== null || isReminder(message)) && (await isOvertaken(deps, message));
+      : (message.bulkId !== null || isReminder(message)) && (await isOvertaken(deps, worded));
   if (isDropped) {
     await markGivenUp(db, worded, { lastError: OVERTAKEN, givenUpAt: now, reviewItem: null });
     return false;
@@ -275,6 +276,18 @@ function inOwnersWords(message: OutboxRow, { own, business }: SaidBy): OutboxRow
   const values = { ...written.values, company: business.companyName };
   const words = { subject: row.subject ?? '', body: row.body };
   return { ...message, ...inOwnWords(message, { channel, own: words, values }) };
+}
+
+/** Names the present time zone in an email that was written before the business had it. */
+async function inPresentZone({ db, settings }: Deps, message: OutboxRow): Promise<OutboxRow> {
+  const { zones } = settings;
+  if (message.channel !== 'mail' || message.createdAt >= presentZone(zones).from) return message;
+  const appointment = await findAppointmentOf(db.orm, message);
+  if (!appointment) return message;
+  const former = new Set(zones.map(({ zone }) => whenLine(appointment, { timeZone: zone })));
+  const present = whenLine(appointment, settings);
+  const lines = message.body.split('\n').map((line) => (former.has(line) ? present : line));
+  return { ...message, body: lines.join('\n') };
 }
 
 /** The provider's ID of a message, and whether it was found there instead of being sent. */

@@ -13,6 +13,7 @@ import {
 import { FIRST_HOURS } from '@/domain/slots/hours';
 import { worksIn } from '@/domain/staff/areas';
 import { localMoment } from '@/domain/time';
+import { zoneAt } from '@/domain/time-zones';
 import { windowFills } from '@/domain/window-fill';
 import type { AnyCall, Call } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
@@ -76,7 +77,7 @@ const MOST_HOURS_ENTRIES = 500;
  */
 export async function readReportGroups({ deps }: AnyCall, input: ReportInput) {
   const { from, to } = reportRange(input, todayOf(deps));
-  const { timeZone } = deps.settings;
+  const { zones } = deps.settings;
   const [deliveries, places, booked, changed, settings, entries] = await deps.db.read(
     (orm) =>
       [
@@ -89,11 +90,11 @@ export async function readReportGroups({ deps }: AnyCall, input: ReportInput) {
       ] as const,
   );
   const newestFirst = entries.map(({ createdAt, hours }) => ({
-    since: localMoment(createdAt, timeZone).date,
+    since: localMoment(createdAt, zoneAt(zones, createdAt)).date,
     hours,
   }));
   return {
-    ...groupDeliveries(deliveries, places, timeZone),
+    ...groupDeliveries(deliveries, places, zones),
     windows: windowFills(
       { from, to },
       {

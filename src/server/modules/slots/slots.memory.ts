@@ -18,6 +18,7 @@ const MINUTE_MS = 60_000;
 
 /** The dates that can be booked at one moment, and how long this snapshot stays valid. */
 export type SlotsSnapshot = {
+  timeZone: string;
   /** The facts that depend only on the clock, to the minute. */
   time: BookingTime;
   bookingWindow: BookingWindow;
@@ -62,8 +63,13 @@ export class SlotsMemory {
   #take(): SlotsSnapshot | Promise<SlotsSnapshot> {
     const now = this.deps.clock.now();
     const kept = this.#kept;
-    const lasts = kept !== null && kept.fromAt <= now && now < kept.untilAt ? kept : null;
     const { settings } = this.deps;
+    const isValid =
+      kept !== null &&
+      kept.fromAt <= now &&
+      now < kept.untilAt &&
+      kept.timeZone === settings.timeZone;
+    const lasts = isValid ? kept : null;
     const today = lasts?.time.today ?? todayOf({ clock: { now: () => now }, settings });
     const found = this.#occupancy(lasts?.version ?? NOTHING_KNOWN, today, now);
     const taken = ({ version, changed }: Awaited<typeof found>) => {
@@ -119,7 +125,8 @@ function snapshotOf(facts: Facts, before: SlotsSnapshot | null): SlotsSnapshot {
   const bookingWindow = { today, days };
   const isSame = before && JSON.stringify(before.bookingWindow) === JSON.stringify(bookingWindow);
   const revision = (before?.revision ?? 0) + (isSame ? 0 : 1);
-  return { time, bookingWindow, revision, open, openPlaces, version, fromAt: now, untilAt };
+  const valid = { version, fromAt: now, untilAt, timeZone: settings.timeZone };
+  return { time, bookingWindow, revision, open, openPlaces, ...valid };
 }
 
 function openPlacesOf({ isAvailable, capacity, occupied, held }: StoredTimeSlot): number {

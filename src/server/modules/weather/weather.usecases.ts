@@ -1,6 +1,7 @@
 import type { CalendarDate } from '@/domain/dates';
 import { TIME_SLOTS } from '@/domain/slots/time-slots';
 import { instantOf } from '@/domain/time';
+import { presentZone } from '@/domain/time-zones';
 import {
   FORECAST_DAYS,
   isWeatherStale,
@@ -64,7 +65,9 @@ export async function readWeather({ deps }: AnyCall): Promise<WeatherView> {
 /** Returns the instant (ms) after which the stored forecast counts as fresh. */
 function freshAfter({ clock, settings }: Deps, today: CalendarDate): number {
   const midnight = instantOf({ date: today, minutes: 0 }, settings.timeZone);
-  return Math.max(clock.now() - WEATHER_REFRESH_MS + EARLY_MS, midnight - 1);
+  // The hours of a forecast from before a change of the time zone are another zone's.
+  const { from } = presentZone(settings.zones);
+  return Math.max(clock.now() - WEATHER_REFRESH_MS + EARLY_MS, midnight - 1, from - 1);
 }
 
 /** Checks whether `refreshWeather` would call the feed. */
@@ -84,7 +87,7 @@ export async function refreshWeather({ deps }: AnyCall): Promise<boolean> {
   const [fresh] = await selectFresh(deps.db.orm, today, freshAfter(deps, today));
   if (fresh) return false;
   try {
-    const [current, ...ahead] = await deps.weather.forecast();
+    const [current, ...ahead] = await deps.weather.forecast(deps.settings.timeZone);
     if (!current) return false;
     await replaceForecast(deps.db, [current, ...ahead], deps.clock.now());
     return true;

@@ -22,7 +22,7 @@ export function weatherContract(name: string, start: () => Promise<WeatherWorld>
     afterAll(() => world.close?.());
 
     test('returns 5 consecutive days from today, with consistent temperatures in whole °F', async () => {
-      const days = await world.weather.forecast();
+      const days = await world.weather.forecast('America/New_York');
       expect(days.map((day) => day.date)).toEqual(datesFrom(world.today, 5));
       for (const day of days) {
         expect(WEATHER_CONDITIONS).toContain(day.condition);
@@ -36,7 +36,7 @@ export function weatherContract(name: string, start: () => Promise<WeatherWorld>
     });
 
     test('returns the wind for each hour of a day in whole mph', async () => {
-      for (const { windMph } of await world.weather.forecast()) {
+      for (const { windMph } of await world.weather.forecast('America/New_York')) {
         expect(windMph).toHaveLength(24);
         expect(windMph.every((mph) => Number.isInteger(mph) && Number(mph) >= 0)).toBe(true);
         expect(Math.max(...windMph.map(Number))).toBeLessThan(150);
@@ -44,12 +44,16 @@ export function weatherContract(name: string, start: () => Promise<WeatherWorld>
     });
 
     test('returns the same weather for the same moment', async () => {
-      expect(await world.weather.forecast()).toEqual(await world.weather.forecast());
+      expect(await world.weather.forecast('America/New_York')).toEqual(
+        await world.weather.forecast('America/New_York'),
+      );
     });
 
     test('throws FeedUnreachable while the feed is unreachable', async () => {
       world.breakDown();
-      await expect(world.weather.forecast()).rejects.toBeInstanceOf(FeedUnreachable);
+      await expect(world.weather.forecast('America/New_York')).rejects.toBeInstanceOf(
+        FeedUnreachable,
+      );
     });
   });
 }

@@ -20,14 +20,13 @@ const DAY_MS = 86_400_000;
  */
 export function createLocalWeather(options: {
   clock: { now(): number };
-  timeZone: string;
   /** Makes the feed fail in tests, as a real one can. */
   fails?: () => boolean;
 }): WeatherPort {
   return {
-    async forecast() {
+    async forecast(timeZone) {
       if (options.fails?.()) throw new FeedUnreachable('the local weather is set to fail');
-      const { date, minutes } = localMoment(options.clock.now(), options.timeZone);
+      const { date, minutes } = localMoment(options.clock.now(), timeZone);
       return datesFrom(date, FORECAST_DAYS).map((day, index) => {
         const weather = weatherOf(day);
         return index === 0 ? { ...weather, temperature: temperatureAt(weather, minutes) } : weather;

@@ -27,11 +27,10 @@ type Hourly = z.infer<typeof answerSchema>['hourly'];
 export function createOpenMeteo(options: {
   latitude: number;
   longitude: number;
-  timeZone: string;
   fetch?: FeedFetch;
 }): WeatherPort {
   const url = new URL('https://api.open-meteo.com/v1/forecast');
-  url.search = new URLSearchParams({
+  const query = {
     latitude: String(options.latitude),
     longitude: String(options.longitude),
     current: 'temperature_2m,weather_code',
@@ -39,10 +38,14 @@ export function createOpenMeteo(options: {
     hourly: 'wind_speed_10m',
     temperature_unit: 'fahrenheit',
     wind_speed_unit: 'mph',
-    timezone: options.timeZone,
     forecast_days: String(FORECAST_DAYS),
-  }).toString();
-  return { forecast: () => readFeed(url, readAnswer, options.fetch) };
+  };
+  return {
+    forecast(timezone) {
+      url.search = new URLSearchParams({ ...query, timezone }).toString();
+      return readFeed(url, readAnswer, options.fetch);
+    },
+  };
 }
 
 function readAnswer(json: unknown) {

@@ -6,7 +6,7 @@ import { createOpenMeteo } from './open-meteo';
 
 const timeZone = 'America/New_York';
 const NOON = Date.parse('2026-06-13T16:00:00Z');
-const dowagiac = { latitude: 41.98, longitude: -86.11, timeZone };
+const dowagiac = { latitude: 41.98, longitude: -86.11 };
 
 const DATES = ['2026-06-13', '2026-06-14', '2026-06-15', '2026-06-16', '2026-06-17'];
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
@@ -62,7 +62,7 @@ weatherContract('Open-Meteo', openMeteo);
 weatherContract('local', async () => {
   let broken = false;
   return {
-    weather: createLocalWeather({ clock: { now: () => NOON }, timeZone, fails: () => broken }),
+    weather: createLocalWeather({ clock: { now: () => NOON }, fails: () => broken }),
     today: '2026-06-13',
     breakDown: () => {
       broken = true;
@@ -73,7 +73,7 @@ weatherContract('local', async () => {
 describe('Open-Meteo', () => {
   test("Open-Meteo is asked for the business's position, in °F, by its calendar", async () => {
     const world = await openMeteo();
-    const days = await world.weather.forecast();
+    const days = await world.weather.forecast(timeZone);
     const { searchParams, pathname } = world.requests[0]!;
     expect(pathname).toBe('/v1/forecast');
     expect(Object.fromEntries(searchParams)).toMatchObject({
@@ -114,7 +114,7 @@ describe('Open-Meteo', () => {
       },
     };
     const weather = createOpenMeteo({ ...dowagiac, fetch: async () => Response.json(answer) });
-    const [today, tomorrow] = await weather.forecast();
+    const [today, tomorrow] = await weather.forecast(timeZone);
     expect(today?.windMph.slice(9, 12)).toEqual([5, null, 6]);
     expect(tomorrow?.windMph.slice(0, 4)).toEqual([4, 5, null, 6]);
   });
@@ -133,7 +133,7 @@ describe('Open-Meteo', () => {
     ],
   ])('an answer with %s is ignored', async (_, answer) => {
     const weather = createOpenMeteo({ ...dowagiac, fetch: async () => answer() });
-    await expect(weather.forecast()).rejects.toBeInstanceOf(FeedUnreachable);
+    await expect(weather.forecast(timeZone)).rejects.toBeInstanceOf(FeedUnreachable);
   });
 
   test("a redirect isn't followed", async () => {
@@ -146,7 +146,7 @@ describe('Open-Meteo', () => {
       ...dowagiac,
       fetch: (_, init) => fetch(elsewhere.url, init),
     });
-    await expect(weather.forecast()).rejects.toBeInstanceOf(FeedUnreachable);
+    await expect(weather.forecast(timeZone)).rejects.toBeInstanceOf(FeedUnreachable);
     expect(world.requests).toEqual([]);
     await elsewhere.stop(true);
     await world.close();
@@ -157,7 +157,7 @@ describe('local weather', () => {
   test('the weather is warm in July and cold in January', async () => {
     const high = async (date: string) => {
       const now = Date.parse(`${date}T16:00:00Z`);
-      const days = await createLocalWeather({ clock: { now: () => now }, timeZone }).forecast();
+      const days = await createLocalWeather({ clock: { now: () => now } }).forecast(timeZone);
       return Math.max(...days.map((day) => day.highTemp));
     };
     expect(await high('2026-07-20')).toBeGreaterThan(75);
@@ -166,7 +166,7 @@ describe('local weather', () => {
 
   test('the wind is strongest in the afternoon and differs by day', async () => {
     const clock = { now: () => NOON };
-    const days = await createLocalWeather({ clock, timeZone }).forecast();
+    const days = await createLocalWeather({ clock }).forecast(timeZone);
     for (const { windMph } of days) {
       expect(Math.max(...windMph.map(Number))).toBe(Number(windMph[15]));
       expect(Number(windMph[3])).toBeLessThan(Number(windMph[15]));
@@ -177,7 +177,7 @@ describe('local weather', () => {
   test("the current temperature is between today's low and high", async () => {
     for (let hour = 0; hour < 24; hour += 1) {
       const clock = { now: () => NOON + hour * 3_600_000 };
-      const [today] = await createLocalWeather({ clock, timeZone }).forecast();
+      const [today] = await createLocalWeather({ clock }).forecast(timeZone);
       expect(today!.temperature).toBeGreaterThanOrEqual(today!.lowTemp);
       expect(today!.temperature).toBeLessThanOrEqual(today!.highTemp);
     }

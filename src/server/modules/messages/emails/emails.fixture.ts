@@ -1,10 +1,15 @@
 import type { AppointmentRow } from '@/db/schema';
 import { cents, toTenths } from '@/domain/money';
+import { onlyZone } from '@/domain/time-zones';
 import type { Settings } from '@/server/config/deps';
 import type { FactsOf, MessageKind } from '.';
 
 export const context = {
-  settings: { appUrl: 'https://dock.example', timeZone: 'America/New_York' } as Settings,
+  settings: {
+    appUrl: 'https://dock.example',
+    timeZone: 'America/New_York',
+    zones: onlyZone('America/New_York'),
+  } as Settings,
   company: 'Dockside',
   now: Date.UTC(2026, 5, 13, 14, 0),
 };

@@ -17,6 +17,7 @@ import {
   supportSettingsSchema,
 } from '@/domain/support';
 import { taxChangeSchema, taxEntrySchema } from '@/domain/tax/tax-change.schema';
+import { zoneChangeSchema, zoneEffectSchema } from '@/domain/time-zones';
 import type { AnyCall } from '@/server/config/call';
 import { changePassword } from '@/server/modules/auth/password.usecases';
 import {
@@ -26,6 +27,11 @@ import {
 } from '@/server/modules/business-settings/business-settings.usecases';
 import { saveHomePhoto } from '@/server/modules/business-settings/home-photo.usecases';
 import { saveLogo } from '@/server/modules/business-settings/logo.usecases';
+import {
+  changeTimeZone,
+  readTimeZone,
+  readZoneEffect,
+} from '@/server/modules/business-settings/time-zone.usecases';
 import { listLegalTexts, saveLegalText } from '@/server/modules/legal/legal.usecases';
 import { changeOwnWords, readOwnWords } from '@/server/modules/own-words/own-words.usecases';
 import {
@@ -185,6 +191,20 @@ export const settingsProcedures = {
     .input(businessSettingsSchema)
     .use(confirmedIf(changesSafeguards))
     .mutation(({ ctx, input }) => changeBusinessSettings(ctx, input)),
+
+  /** The time zone, and the others. */
+  timeZone: office('business').query(({ ctx }) => readTimeZone(ctx)),
+
+  /** What another time zone would mean for what's booked and planned. */
+  timeZoneEffect: office('business')
+    .input(zoneEffectSchema)
+    .query(({ ctx, input }) => readZoneEffect(ctx, input)),
+
+  /** Changes the time zone from now on. */
+  changeTimeZone: office('business')
+    .input(zoneChangeSchema)
+    .use(confirmed)
+    .mutation(({ ctx, input }) => changeTimeZone(ctx, input)),
 
   /** Replaces or removes the photo on the home page, or changes its description. */
   saveHomePhoto: office('business')
