@@ -99,7 +99,9 @@ export const ZONE_MESSAGES = {
 } as const;
 
 const LONGEST_ZONE = 60;
-const zoneName = z.string(ZONE_MESSAGES.zone).check(z.trim(), z.maxLength(LONGEST_ZONE));
+const zoneName = z
+  .string(ZONE_MESSAGES.zone)
+  .check(z.trim(), z.minLength(1, ZONE_MESSAGES.zone), z.maxLength(LONGEST_ZONE));
 
 /** Asks what a time zone would mean. */
 export const zoneEffectSchema = z.object({ timeZone: zoneName });

@@ -81,7 +81,6 @@ function Preview({ settings: { settings, defaults } }: { settings: Settings }) {
 /** Lists the company's facts that are set elsewhere, and where to set them. */
 function Elsewhere() {
   const company = useCompany();
-  const zone = document.documentElement.dataset.zone;
   return (
     <DefinitionList
       layout="stacked"
@@ -112,9 +111,11 @@ function Elsewhere() {
         },
         {
           term: 'Time zone',
-          value: zone
-            ? `${zone.replaceAll('_', ' ')}. It’s set on the server, because every date and window depends on it.`
-            : null,
+          value: (
+            <a href="#time-zone" className="link py-3">
+              The clock of all dates and windows
+            </a>
+          ),
         },
       ]}
     />

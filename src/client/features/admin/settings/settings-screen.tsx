@@ -16,6 +16,7 @@ import { PeoplePanel } from './people/people-panel';
 import { PlacesPanel } from './places/places-panel';
 import { PricesPanel } from './prices-panel';
 import { TaxesPanel } from './taxes-panel';
+import { TimeZonePanel } from './time-zone/time-zone-panel';
 import { TrucksPanel } from './trucks/trucks-panel';
 
 /** All settings of the owner. Accountants have the taxes and the accounts. */
@@ -74,6 +75,7 @@ function BusinessSettings() {
     return (
       <>
         <CompanyForm settings={settings.data} />
+        <TimeZonePanel />
         <LogoPanel />
         <HomePhotoPanel />
         <BusinessSettingsForm settings={settings.data} />
