@@ -175,7 +175,11 @@ export const variables = {
     'Booking closes this many minutes before a time window starts.',
     integer(0, 1_440),
   ),
-  BUSINESS_TIME_ZONE: variable(HOME_ZONE, 'Time zone for all dates and time windows.', timeZone),
+  BUSINESS_TIME_ZONE: variable(
+    HOME_ZONE,
+    'Time zone for all dates and time windows, until the owner changes it in Settings.',
+    timeZone,
+  ),
   BUSINESS_ZIP: variable(
     '49047',
     'ZIP code for weather and fuel prices.',

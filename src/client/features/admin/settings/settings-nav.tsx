@@ -10,6 +10,7 @@ const SECTIONS = [
   'Discounts',
   'People',
   'Company',
+  'Time zone',
   'Logo',
   'Home page photo',
   'Business rules',

@@ -1,5 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import { useComboboxInput } from '@/client/appointment/use-combobox-input';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '@/client/components/class-names';
 import { Field } from '@/client/components/form/field';
 import { TextInput } from '@/client/components/form/text-input';
@@ -16,73 +15,86 @@ type ZoneInputProps = {
   onZone: (zone: string) => void;
 };
 
-/** A text box that finds a time zone, with the present time in each. */
+/**
+ * A text box that finds a time zone, with the present time in each. Arrow keys select one, and Enter
+ * picks it.
+ */
 export function ZoneInput({ choices, error, onZone }: ZoneInputProps) {
-  const inputId = useId();
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [isPicked, setIsPicked] = useState(false);
+  const [chosen, setChosen] = useState(0);
   const now = useNow(15_000);
   const found = isPicked ? [] : choicesLike(choices, typed).slice(0, MOST_SHOWN);
-  const pick = (choice: ZoneChoice | undefined) => {
-    if (!choice) return;
+  const type = (text: string) => {
+    setTyped(text);
+    setIsPicked(false);
+    setChosen(0);
+    onZone('');
+  };
+  const pick = (choice: ZoneChoice) => {
     setTyped(choice.title);
     setIsPicked(true);
     onZone(choice.zone);
-    close();
   };
-  const { isOpen, active, close } = useComboboxInput({
-    inputId,
-    listId,
-    count: found.length,
-    onType: () => {
-      setIsPicked(false);
-      onZone('');
-    },
-    onPick: (index) => pick(found[index]),
-  });
+  const handleKeys = (event: KeyboardEvent) => {
+    const to = { ArrowDown: chosen + 1, ArrowUp: chosen - 1 }[event.key];
+    const choice = found[chosen];
+    if (found.length === 0 || (to === undefined && event.key !== 'Enter')) return;
+    event.preventDefault();
+    if (to !== undefined) setChosen((to + found.length) % found.length);
+    else if (choice) pick(choice);
+  };
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isOpen) list.current?.scrollIntoView({ block: 'nearest' });
-  }, [isOpen]);
+    list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
   return (
-    <Field
-      id={inputId}
-      label="Time Zone"
-      error={error}
-      hint="Type a city or a name, such as Central."
-    >
+    <Field label="Time Zone" error={error} hint="Type a city or a name, such as Central.">
       <TextInput
         data-autofocus
         icon="clock"
+        role="combobox"
+        aria-expanded={found.length > 0}
+        aria-controls={found.length > 0 ? listId : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={found.length > 0 ? `${listId}-${chosen}` : undefined}
         autoComplete="off"
         placeholder="Chicago"
         maxLength={60}
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={handleKeys}
       />
-      {isOpen ? (
+      <p role="status" className={classNames('mt-1 text-muted', found.length > 0 && 'sr-only')}>
+        {isPicked
+          ? ''
+          : found.length === 0
+            ? 'No time zone has this name.'
+            : `${found.length} time zones`}
+      </p>
+      {found.length > 0 ? (
         <div
           ref={list}
           id={listId}
           role="listbox"
           aria-label="Time zones"
-          className="mt-1 max-h-64 overflow-y-auto rounded-field border border-edge bg-base-100 py-1 shadow-far"
+          className="mt-1 max-h-64 overflow-y-auto rounded-field border border-edge py-1"
         >
           {found.map((choice, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the focus and handles the keys.
+            // The focus stays in the text box, whose keys select. Options of a combobox aren't focused.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: see above.
+            // biome-ignore lint/a11y/useFocusableInteractive: see above.
             <div
               key={choice.zone}
               id={`${listId}-${index}`}
               role="option"
-              tabIndex={-1}
-              aria-selected={index === active}
-              // Pressing an option must not take the focus away from the input.
+              aria-selected={index === chosen}
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => pick(choice)}
               className={classNames(
                 'flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 px-3.5 py-1.5 hover:bg-base-200',
-                index === active && 'bg-base-200',
+                index === chosen && 'bg-base-200',
               )}
             >
               <span className="min-w-[min(100%,9rem)] flex-1">
@@ -93,12 +105,6 @@ export function ZoneInput({ choices, error, onZone }: ZoneInputProps) {
             </div>
           ))}
         </div>
-      ) : null}
-      <span role="status" className="sr-only">
-        {isOpen ? `${found.length} time zones` : ''}
-      </span>
-      {!isPicked && typed !== '' && found.length === 0 ? (
-        <p className="mt-1 text-sm text-muted">No time zone has this name.</p>
       ) : null}
     </Field>
   );
