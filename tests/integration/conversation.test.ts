@@ -80,7 +80,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  test('shows automatic messages with what became of them', async () => {
+  test('shows automatic messages with their outcome', async () => {
     const id = await book(app.visitor(), GUEST);
     await sendOutbox(app);
     const { messages } = await staff.trpc.admin.conversation.query({ id });

@@ -189,7 +189,7 @@ describe('an invoice', () => {
     return app.mails.filter(({ subject }) => subject.startsWith('Invoice')).map(({ text }) => text);
   };
 
-  test('says what’s to pay if a credit in it was already returned', async () => {
+  test('shows the amount due if a credit on it was already returned', async () => {
     await open({ billingEmail: 'office@marina.example' });
     const one = await deliver(20);
     const two = await book(marina);
@@ -209,20 +209,20 @@ describe('an invoice', () => {
     expect((await account()).invoices.map(({ openCents }) => Number(openCents))).toEqual([0, 0]);
   });
 
-  test('says that it’s paid if its deliveries were paid before', async () => {
+  test('shows that it’s paid if its deliveries were paid before', async () => {
     await open({ billingEmail: 'office@marina.example' });
     await deliver(20);
     await nextDay();
     await pay('129', 'payment-request-1');
     await issue('invoice-request-1', { send: true });
     expect((await account()).invoices).toMatchObject([{ totalCents: 12_900, openCents: 0 }]);
-    expect(await textOfInvoice()).toContain('To pay');
+    expect(await textOfInvoice()).toContain('Amount due');
     const [text] = await sentMails();
     expect(text).toContain('It’s paid. Thank you.');
     expect(text).not.toContain('Due:');
   });
 
-  test('isn’t issued for another account with the request of the first', async () => {
+  test('isn’t issued for another account with the first account’s request ID', async () => {
     await open();
     await deliver(20);
     const other = await customer(app, { username: 'other' });

@@ -97,7 +97,7 @@ test('two owners at the same time: one saves, and the other reads why not', asyn
   expect(saved.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('words without what a customer needs are refused', async () => {
+test('wording that lacks something customers need is refused', async () => {
   const missing = change({ words: { subject: '', body: 'Hello!' } });
   expect(await refusal(missing)).toMatchObject({
     status: 400,

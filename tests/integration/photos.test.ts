@@ -49,7 +49,7 @@ describe('photos', () => {
     expect(Buffer.from(bytes).includes('41.98')).toBe(false);
   });
 
-  test('are visible to the customer, the driver and staff, and do not exist for others', async () => {
+  test("are visible to the customer, the driver, and staff, and don't exist for others", async () => {
     for (const visitor of [sam, staff, dana.visitor]) {
       expect((await visitor.fetch(address)).status).toBe(200);
     }

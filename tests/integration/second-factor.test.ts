@@ -160,7 +160,7 @@ describe('a sign-in with two-step verification', () => {
     }
   });
 
-  test('counts wrong codes for the account, but no right password', async () => {
+  test('counts wrong codes for the account, but not correct passwords', async () => {
     const own = await startTestApp({ settings: { limitFactor: 1 } });
     const { signIn, secret } = await adminWithApp(own);
     const statuses: number[] = [];

@@ -71,7 +71,7 @@ describe('staff change', () => {
     await setFuelPrices.mutate({ regular: '3.10', premium: '4.16' });
   });
 
-  test("the fuel, at today's price, and the customer and the history say so", async () => {
+  test("the fuel, at today's price, which the customer and the history see", async () => {
     const before = await seen();
     const { version } = before;
     const saved = await edit({ fuelType: 'Premium', canType: 'cans', version });

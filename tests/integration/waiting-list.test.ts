@@ -308,7 +308,7 @@ test('a guest counts once the emailed link is used, and learns nothing about oth
   expect(await saveCard(gail, appointmentId)).toMatchObject({ cardSaved: true });
 });
 
-test('the link to an entry opens no delivery that’s booked, or whose link was replaced', async () => {
+test('the link to an entry doesn’t open a booked delivery, or one whose link was replaced', async () => {
   await start();
   const { owner, id } = await full();
   const gail = app.visitor();
@@ -326,7 +326,7 @@ test('the link to an entry opens no delivery that’s booked, or whose link was 
   const cancel = () => refusal(other.trpc.booking.cancel.mutate({ id: appointmentId }));
   expect(await other.trpc.waiting.take.mutate({ token })).toMatchObject({ state: 'booked' });
   expect(await cancel()).toMatchObject({ status: 401 });
-  // Replacing the delivery's link ends this way to see it too.
+  // Replacing the delivery's link also ends this way to see it.
   await (await admin(app)).trpc.booking.renewGuestLink.mutate({ id: appointmentId });
   expect(await other.trpc.waiting.take.mutate({ token })).toMatchObject({ offer: null });
   expect(await other.trpc.waiting.open.mutate({ token })).toMatchObject({ offer: null });

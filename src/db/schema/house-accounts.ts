@@ -79,8 +79,8 @@ export const invoices = sqliteTable(
     /** The sum of its lines. Negative if it's only credits. */
     totalCents: cents('total_cents').notNull(),
     /**
-     * What was to pay when it was issued: without what was already paid, and with credits that were already
-     * applied or returned. Null for invoices issued before it was saved.
+     * The amount due when it was issued: without earlier payments, and with credits that were
+     * already applied or returned. Null for invoices issued before it was saved.
      */
     toPayCents: cents('to_pay_cents'),
     issuedBy: text('issued_by').notNull(),

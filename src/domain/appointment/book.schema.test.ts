@@ -121,7 +121,7 @@ describe('a booking', () => {
     });
   });
 
-  test('drops amounts, users and promo outcomes that a client sends', () => {
+  test('drops amounts, users, and promo outcomes that a client sends', () => {
     const sent = {
       ...least,
       userId: 'another-user',

@@ -59,9 +59,9 @@ describe('the compiler refuses an answer', () => {
   });
 
   test('with cents or tenths in place of dollars or gallons', () => {
-    // @ts-expect-error Cents are no dollars.
+    // @ts-expect-error Cents aren't dollars.
     operation({ ...facts, answer, call: async () => ({ ...good, total: cents(416) }) });
-    // @ts-expect-error Tenths are no gallons.
+    // @ts-expect-error Tenths aren't gallons.
     operation({ ...facts, answer: gallons, call: async () => gallonTenths(125) });
     operation({ ...facts, answer: gallons, call: async () => inGallons(gallonTenths(125)) });
   });

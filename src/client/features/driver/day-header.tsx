@@ -43,7 +43,7 @@ export function DayHeader({ day, choices, onChoose, perform }: DayHeaderProps) {
   );
 }
 
-/** Lets a driver choose one of several trucks. Nothing is asked about the only one. */
+/** Lets a driver choose one of several trucks. A single truck is selected without asking. */
 function TruckChoice({ day, perform }: { day: ShownDay; perform: PerformAction }) {
   // Days stored by older builds don't have trucks.
   const { trucks = [], truck, driver, date } = day;

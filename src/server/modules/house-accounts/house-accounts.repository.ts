@@ -168,7 +168,7 @@ export const selectUnpaid = (orm: Queryable, userId: string | null) =>
     );
 export type UnpaidRow = Awaited<ReturnType<typeof selectUnpaid>>[number];
 
-/** Guards that an account's deliveries are still unpaid as they were read. */
+/** Guards that an account's unpaid deliveries haven't changed since they were read. */
 export function isUnpaid(userId: string, rows: readonly UnpaidRow[]): Guard {
   const read = new Map(rows.map(({ appointmentId, unpaidCents }) => [appointmentId, unpaidCents]));
   const sumCents = plus(NO_CENTS, ...read.values());

@@ -191,8 +191,8 @@ export async function issueInvoice(call: UserCall, input: IssueInvoiceInput) {
 }
 
 /**
- * Returns what's to pay of a new invoice. Its deliveries may already be paid, and its credits may already
- * have been applied or returned.
+ * Returns the amount due of a new invoice. Its deliveries may already be paid, and its credits may
+ * already have been applied or returned.
  */
 function toPayOf(
   invoice: Pick<InvoiceRow, 'number' | 'totalCents' | 'dueOn'>,

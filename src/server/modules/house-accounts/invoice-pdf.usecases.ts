@@ -35,7 +35,7 @@ type Line = Pick<
   'publicCode' | 'date' | 'place' | 'amountCents' | 'taxCents' | 'isCorrection'
 >;
 
-/** Returns the rows that lead from the total to what's to pay. Empty if that's the total. */
+/** Returns the rows between the total and the amount due. Empty if they're equal. */
 function toPayRows({ totalCents, toPayCents }: Pick<InvoiceRow, 'totalCents' | 'toPayCents'>) {
   if (toPayCents === null || toPayCents === totalCents) return [];
   const settledCents = minus(totalCents, toPayCents);
@@ -46,7 +46,7 @@ function toPayRows({ totalCents, toPayCents }: Pick<InvoiceRow, 'totalCents' | '
           term: 'Credit already applied or returned',
           value: formatDollars(minus(NO_CENTS, settledCents)),
         },
-    { term: 'To pay', value: formatDollars(toPayCents), isBold: true },
+    { term: 'Amount due', value: formatDollars(toPayCents), isBold: true },
   ];
 }
 

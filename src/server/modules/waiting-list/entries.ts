@@ -107,7 +107,10 @@ export function stateOf({ entry, appointment }: EntryFound, now: number): Waitin
   return states[offerState(entry, appointment, now)];
 }
 
-/** True if the delivery's first link was ended. The entry's link then opens the delivery no more. */
+/**
+ * True if the delivery's first link was ended. The entry's link then doesn't open the delivery
+ * anymore.
+ */
 export const isReplaced = ({ linkVersion }: Pick<AppointmentRow, 'linkVersion'>) => linkVersion > 0;
 
 /** Returns an entry for its person. */
