@@ -754,3 +754,23 @@ test('a request sent again joins once, and one with another window is refused', 
     expect(await refusal(send({ time: null }))).toMatchObject({ status: 409 });
   }
 });
+
+test('an answer that’s sent twice at the same time is given once', async () => {
+  await start();
+  const { owner, id } = await full();
+  const gail = app.visitor();
+  await join(gail, GUEST);
+  await told();
+  const token = linkIn(app.mails.find(({ to }) => to === GUEST.customerEmail)?.text);
+  const twice = async (name: 'confirm' | 'take' | 'decline' | 'stay' | 'leave') => {
+    const answers = [1, 2].map(() => gail.trpc.waiting[name].mutate({ token }));
+    return (await Promise.all(answers)).map(({ state }) => state);
+  };
+  expect(await twice('confirm')).toEqual(['waiting', 'waiting']);
+  await owner.trpc.booking.cancel.mutate({ id });
+  await tend();
+  expect(await twice('take')).toEqual(['accepted', 'accepted']);
+  expect(await twice('decline')).toEqual(['declined', 'declined']);
+  expect(await twice('stay')).toEqual(['waiting', 'waiting']);
+  expect(await twice('leave')).toEqual(['left', 'left']);
+});

@@ -1,8 +1,8 @@
 import {
   type ConditionalWrite,
+  retryOnConflict,
   tryWriteGuarded,
   WROTE_BEFORE,
-  WriteConflict,
 } from '@/db/guarded-batch';
 import type { AppointmentRow, WaitlistRow } from '@/db/schema';
 import type { VisitorKey } from '@/domain/appointment/guest-keys';
@@ -72,11 +72,11 @@ export async function confirmEntry(call: AnyCall, input: ByToken): Promise<Waiti
   if (isLate || !isBookable(entry)) {
     throw new DomainError('conflict', WAITING_MESSAGES.past);
   }
-  return joinLine(call, entry);
+  return joinLine(call, entry, input);
 }
 
 /** Puts an entry at the end of the line, within the limit of its person. */
-async function joinLine(call: AnyCall, entry: WaitlistRow): Promise<WaitingView> {
+async function joinLine(call: AnyCall, entry: WaitlistRow, input: ByToken): Promise<WaitingView> {
   const changes = {
     status: 'waiting',
     queuedAt: call.deps.clock.now(),
@@ -86,6 +86,9 @@ async function joinLine(call: AnyCall, entry: WaitlistRow): Promise<WaitingView>
   const { orm } = call.deps.db;
   const view = await change(call, entry, changes, mayJoin(orm, ownerOf(entry), entry));
   if (view) return view;
+  // The same answer on another page may have come first.
+  const found = await findByToken(call, input);
+  if (found.entry.status === 'waiting') return viewOf(call.deps, found);
   if ((await selectSameEntry(orm, ownerOf(entry), entry)).length > 0)
     throw new DomainError('conflict', WAITING_MESSAGES.same);
   throw tooMany();
@@ -104,7 +107,7 @@ export async function stayInLine(call: AnyCall, input: ByToken): Promise<Waiting
     throw new DomainError('conflict', WAITING_MESSAGES.notOpen);
   }
   if (!isBookable(entry)) throw new DomainError('conflict', WAITING_MESSAGES.past);
-  return joinLine(call, entry);
+  return joinLine(call, entry, input);
 }
 
 /** Leaves the list. An offered spot goes to the next person. Leaving twice is harmless. */
@@ -113,25 +116,24 @@ export const leaveList = (call: Call, input: ByToken) => withdraw(call, input, '
 /** Declines an offer. The spot goes to the next person. Declining twice is harmless. */
 export const declineOffer = (call: Call, input: ByToken) => withdraw(call, input, 'declined');
 
-async function withdraw(
+const withdraw = (
   call: Call,
   input: ByToken,
   status: Extract<WaitingStatus, 'left' | 'declined'>,
-): Promise<WaitingView> {
-  const found = await findByToken(call, input);
-  const { entry, appointment } = found;
-  if (entry.status === 'unconfirmed' || entry.status === 'waiting') {
-    const view = await change(call, entry, { status });
-    if (!view) throw new WriteConflict();
-    return view;
-  }
-  const state = stateOf(found, call.deps.clock.now());
-  if (!appointment || (state !== 'offered' && state !== 'accepted')) {
-    return viewOf(call.deps, found);
-  }
-  await releaseOffer(call, entry, appointment, { status, reason: 'The offer was declined.' });
-  return openEntry(call, input);
-}
+): Promise<WaitingView> =>
+  retryOnConflict(async () => {
+    const found = await findByToken(call, input);
+    const { entry, appointment } = found;
+    if (entry.status === 'unconfirmed' || entry.status === 'waiting') {
+      return change(call, entry, { status });
+    }
+    const state = stateOf(found, call.deps.clock.now());
+    if (!appointment || (state !== 'offered' && state !== 'accepted')) {
+      return viewOf(call.deps, found);
+    }
+    await releaseOffer(call, entry, appointment, { status, reason: 'The offer was declined.' });
+    return openEntry(call, input);
+  });
 
 /** Cancels an offer's appointment and ends its entry in the same write. */
 export async function releaseOffer(
