@@ -105,6 +105,14 @@ describe('a delivery of a house account', () => {
   });
 });
 
+test('a house account that two people open at the same time is opened once', async () => {
+  const [, second] = await Promise.all([open(), refusal(open())]);
+  expect(second).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('Someone else changed this account'),
+  });
+});
+
 describe('an invoice', () => {
   test('bills each delivery once, with numbers without gaps, however often it’s issued', async () => {
     await open();

@@ -95,7 +95,8 @@ export async function changeHouseAccount(call: UserCall, input: HouseAccountInpu
     also: [askingForCards(userId, isEnded)],
   });
   if (written) return readHouseAccount(call, { id: userId });
-  if (!before && readChange === null) throw unknownCustomer();
+  const [current] = await selectHouseAccount(db.orm, userId);
+  if (!current && readChange === null) throw unknownCustomer();
   throw new DomainError(
     'changed_meanwhile',
     'Someone else changed this account. Check the new details and save again.',
