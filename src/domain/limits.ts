@@ -277,7 +277,8 @@ export const RECIPIENT_LIMIT = { inHour: 3, inDay: 8 } as const;
 export const RECIPIENT_LIMIT_MS = DAY_MS;
 
 /**
- * Returns the wait (ms) until the recipient may get another such message, or 0 if it's allowed now.
+ * Returns the wait (ms) until the recipient may get another message of this kind, or 0 if it's
+ * allowed now.
  *
  * @param sent times at which earlier ones were requested (ms), newest first
  */

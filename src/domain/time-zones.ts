@@ -95,7 +95,7 @@ const counted = (count: number, what: string) =>
   count === 0 ? '' : `${count} ${what}${count === 1 ? '' : 's'}`;
 
 export const ZONE_MESSAGES = {
-  zone: 'Select a time zone from the list',
+  zone: 'Select a time zone from the list.',
 } as const;
 
 const LONGEST_ZONE = 60;

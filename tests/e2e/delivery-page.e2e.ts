@@ -140,7 +140,7 @@ test('the page opens without signal with its last state, until it’s removed', 
   expect(await kept()).not.toContain('Maple Island');
   await page.goto(line.url + path);
   await expect(
-    page.getByText('This page isn’t saved on this device. Open it again when you have a signal.'),
+    page.getByText('This page isn’t saved on this device. Open it again when you have signal.'),
   ).toBeVisible();
   await line.mend();
 });

@@ -24,7 +24,7 @@ test('the owner finds another time zone, reads what moves, and changes it', asyn
   await input.fill('Neverland');
   await expect(dialog.getByText('No time zone has this name.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Change Time Zone' }).click();
-  await expect(dialog.getByText('Select a time zone from the list')).toBeVisible();
+  await expect(dialog.getByText('Select a time zone from the list.')).toBeVisible();
 
   await input.fill('central');
   await expect(options.first()).toContainText(/Chicago.*Central Time/);
@@ -36,9 +36,9 @@ test('the owner finds another time zone, reads what moves, and changes it', asyn
   await page.keyboard.press('Enter');
   await expect(input).toHaveValue('Chicago');
   await expect(options).toHaveCount(0);
-  await expect(dialog).toContainText(/\d+ upcoming deliveries keep their date and window\./);
-  await expect(dialog).toContainText('they’re 1 hour later than now.');
-  await expect(dialog).toContainText('We don’t notify customers.');
+  await expect(dialog).toContainText(/\d+ upcoming deliveries will keep their date and window\./);
+  await expect(dialog).toContainText('they’ll be 1 hour later than now.');
+  await expect(dialog).toContainText('We won’t notify customers.');
   await expectFitPhoneAndDesk(page);
   await dialog.screenshot({ path: test.info().outputPath('effect-desk.png') });
   await page.setViewportSize({ width: 390, height: 844 });

@@ -51,7 +51,7 @@ const shown = async (id: string) => {
 const openItems = async () => (await staff.trpc.admin.reviewQueue.query()).open.length;
 
 describe('a conversation', () => {
-  test('sends a message once, and says so if it was changed before it was sent again', async () => {
+  test('sends a message once, and reports a change before it was sent again', async () => {
     const id = await book(app.visitor(), GUEST);
     await write(id, 'See you at noon.', 'write-request-1');
     await write(id, 'See you at noon.', 'write-request-1');

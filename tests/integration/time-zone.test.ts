@@ -115,7 +115,7 @@ test('an email that was waiting names the new zone, and its file has the new tim
   expect(booked?.calendar).toContain('DTSTART:20260614T150000Z');
 });
 
-test('the owner reads beforehand what the change means', async () => {
+test('the owner sees beforehand what the change means', async () => {
   const effect = (timeZone: string) => owner.trpc.admin.timeZoneEffect.query({ timeZone });
   const before = await effect(CENTRAL);
   await book(await customer(app), { date: TOMORROW });
@@ -129,12 +129,12 @@ test('the owner reads beforehand what the change means', async () => {
   expect(await effect('America/Detroit')).toMatchObject({ moved: 0, laterMinutes: 0 });
   for (const zone of ['Mars/Base', '+05:00']) {
     expect(await refusal(effect(zone))).toMatchObject({
-      message: 'Select a time zone from the list',
+      message: 'Select a time zone from the list.',
     });
   }
 });
 
-test('two owners at once: the second one reads who changed it, and nothing is overwritten', async () => {
+test('if two owners change it at once, the second one sees who did, and nothing is overwritten', async () => {
   const countEntries = async () => {
     const { entries } = await owner.trpc.admin.activity.query({ filter: {} });
     return entries.filter(({ action }) => action === 'settings.zone_changed').length;
@@ -151,7 +151,7 @@ test('two owners at once: the second one reads who changed it, and nothing is ov
 
 test('the change needs a proof of identity, and an unknown zone is refused', async () => {
   expect(await refusal(change('Mars/Base'))).toMatchObject({
-    message: 'Select a time zone from the list',
+    message: 'Select a time zone from the list.',
   });
   app.clock.advance(CONFIRMED_FOR_MS + 1);
   expect(await refusal(change(CENTRAL))).toMatchObject({ reason: 'confirm_identity' });

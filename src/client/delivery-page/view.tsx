@@ -116,7 +116,7 @@ function NothingKept() {
   return (
     <div data-nothing>
       <Callout tone="warn" icon="offline" title="No connection">
-        This page isn’t saved on this device. Open it again when you have a signal.
+        This page isn’t saved on this device. Open it again when you have signal.
       </Callout>
     </div>
   );

@@ -98,7 +98,7 @@ export const outbox = sqliteTable(
     attempts: integer('attempts').notNull().default(0),
     /**
      * The number of attempts that the provider may have accepted without our learning of it. A sent
-     * message that has some may have arrived that many times more.
+     * message may have arrived once more for each of them.
      */
     unconfirmed: integer('unconfirmed').notNull().default(0),
     nextAttemptAt: instant('next_attempt_at'),

@@ -90,7 +90,7 @@ class Account {
       const less = step.is === 'refund' ? Math.min(step.amount, one.received) : 0;
       const after = step.is === 'refund' ? before - less : step.amount;
       one.received -= less;
-      // A correction first changes what's unpaid, and returns the rest.
+      // A correction first changes the unpaid amount, and returns the rest.
       one.unpaid += after - one.received - one.unpaid;
       if (one.unpaid < 0) {
         one.received += one.unpaid;

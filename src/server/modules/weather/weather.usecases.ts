@@ -65,7 +65,7 @@ export async function readWeather({ deps }: AnyCall): Promise<WeatherView> {
 /** Returns the instant (ms) after which the stored forecast counts as fresh. */
 function freshAfter({ clock, settings }: Deps, today: CalendarDate): number {
   const midnight = instantOf({ date: today, minutes: 0 }, settings.timeZone);
-  // The hours of a forecast from before a change of the time zone are another zone's.
+  // The hours of a forecast from before a change of the time zone are in the old zone.
   const { from } = presentZone(settings.zones);
   return Math.max(clock.now() - WEATHER_REFRESH_MS + EARLY_MS, midnight - 1, from - 1);
 }

@@ -113,7 +113,7 @@ function Elsewhere() {
           term: 'Time zone',
           value: (
             <a href="#time-zone" className="link py-3">
-              The clock of all dates and windows
+              The time zone for all dates and windows
             </a>
           ),
         },

@@ -80,8 +80,8 @@ function Effect({ timeZone }: { timeZone: string }) {
         {effectSentences(effect.data).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
-        <li>Past deliveries and payments keep their dates.</li>
-        <li>Pages that are open now show the new time zone once they’re loaded again.</li>
+        <li>Past deliveries and payments will keep their dates.</li>
+        <li>Pages that are open now will show the new time zone once they’re reloaded.</li>
       </ul>
     </Callout>
   );

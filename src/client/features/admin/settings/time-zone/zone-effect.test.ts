@@ -10,25 +10,29 @@ test('without deliveries, nothing moves', () => {
 
 test('deliveries that don’t move are named, too', () => {
   expect(effect({ deliveries: 2 })).toEqual([
-    '2 upcoming deliveries keep their date and window.',
-    'Both time zones show the same time on those dates.',
+    '2 upcoming deliveries will keep their date and window.',
+    'Both time zones have the same time on those dates.',
   ]);
 });
 
 test('deliveries that move are counted, with how far and who isn’t notified', () => {
   expect(effect({ deliveries: 1, moved: 1, laterMinutes: 60 }).slice(0, 2)).toEqual([
-    '1 upcoming delivery keeps its date and window.',
-    'By the new clock, it’s 1 hour later than now.',
+    '1 upcoming delivery will keep its date and window.',
+    'In the new time zone, it’ll be 1 hour later than now.',
   ]);
   const some = effect({ deliveries: 12, moved: 5, laterMinutes: -60 });
-  expect(some[1]).toBe('By the new clock, 5 of them are 1 hour earlier than now.');
-  expect(some[2]).toStartWith('We don’t notify customers.');
+  expect(some[1]).toBe('In the new time zone, 5 of them will be 1 hour earlier than now.');
+  expect(some[2]).toStartWith('We won’t notify customers.');
   expect(effect({ deliveries: 2, moved: 2, laterMinutes: null })[1]).toBe(
-    'By the new clock, they’re at another time than now.',
+    'In the new time zone, they’ll be at a different time than now.',
   );
 });
 
 test('planned prices start at the same moment', () => {
-  expect(effect({ plannedPrices: 1 })[1]).toStartWith('1 planned price change starts at the same');
-  expect(effect({ plannedPrices: 2 })[1]).toStartWith('2 planned price changes start at the same');
+  expect(effect({ plannedPrices: 1 })[1]).toStartWith(
+    '1 planned price change will start at the same',
+  );
+  expect(effect({ plannedPrices: 2 })[1]).toStartWith(
+    '2 planned price changes will start at the same',
+  );
 });

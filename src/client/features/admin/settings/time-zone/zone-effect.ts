@@ -10,31 +10,29 @@ export function effectSentences({
   laterMinutes,
   plannedPrices,
 }: ZoneEffect & { plannedPrices: number }): string[] {
-  const [keep, they] = count === 1 ? ['keeps its', 'it’s'] : ['keep their', 'they’re'];
+  const [its, they] = count === 1 ? ['its', 'it’ll'] : ['their', 'they’ll'];
   const sentences =
     count === 0
       ? ['No upcoming deliveries are booked.']
-      : [`${deliveries(count)} ${keep} date and window.`];
+      : [`${deliveries(count)} will keep ${its} date and window.`];
   if (count > 0 && moved === 0)
-    sentences.push('Both time zones show the same time on those dates.');
+    sentences.push('Both time zones have the same time on those dates.');
   if (moved > 0) {
-    const subject = moved < count ? `${moved} of them are` : they;
+    const subject = moved < count ? `${moved} of them will` : they;
     const shift =
       laterMinutes === null
-        ? 'at another time'
+        ? 'at a different time'
         : `${lengthText(Math.abs(laterMinutes))} ${laterMinutes > 0 ? 'later' : 'earlier'}`;
     sentences.push(
-      `By the new clock, ${subject} ${shift} than now.`,
-      'We don’t notify customers. Calendars that follow a calendar link show the new time. A calendar file that a customer saved before keeps the old one.',
+      `In the new time zone, ${subject} be ${shift} than now.`,
+      'We won’t notify customers. Calendars that use a calendar link will show the new time. A calendar file that a customer saved earlier will keep the old one.',
     );
   }
   if (plannedPrices > 0) {
     const changes =
-      plannedPrices === 1
-        ? '1 planned price change starts'
-        : `${plannedPrices} planned price changes start`;
+      plannedPrices === 1 ? '1 planned price change' : `${plannedPrices} planned price changes`;
     sentences.push(
-      `${changes} at the same moment as before, which the new clock shows differently.`,
+      `${changes} will start at the same moment as before, which is a different time in the new zone.`,
     );
   }
   return sentences;
