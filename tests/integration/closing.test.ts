@@ -363,3 +363,20 @@ test('a truck can’t be selected for a closed day', async () => {
     message: 'The office has closed this day, so you can’t change its trucks.',
   });
 });
+
+test('a correction made long after its day was closed names the day that it’s posted to', async () => {
+  const id = await sell(20);
+  await count({ counted: LOAD, reason: 'New truck' });
+  await sign('122');
+  await close();
+  await correct(id, 15, 101.5);
+  const { client } = app.deps.db;
+  // The days after it were closed before the correction, except the last one.
+  await client.execute(`with recursive days(n) as (select 1 union all select n + 1 from days where n < 150)
+    insert into closed_days (date, trucks, cash, stock, refunds_cents, last_delivery, last_ledger, closed_by, closed_at)
+    select date('${TODAY}', '+' || n || ' days'), '[]', '[]', '[]', 0,
+      iif(n = 150, 1000, own.last_delivery), iif(n = 150, 1000, own.last_ledger), 'Alex', n
+    from days, closed_days as own where own.date = '${TODAY}'`);
+  const posted = (await day(TODAY)).later.map(({ postedOn }) => postedOn);
+  expect(posted).toEqual(['2026-11-10', '2026-11-10']);
+});

@@ -40,6 +40,8 @@ export type CashCountRow = typeof cashCounts.$inferSelect;
 
 /** Later corrections per closed day, and stops per open one. Further ones are only counted. */
 export const MOST_LISTED = 100;
+/** The closed days among which we look for the one that a later correction is posted to: 27 years. */
+const MOST_CLOSINGS = 10_000;
 const CASH = ['cash', 'cash_back'] as const;
 
 /** A query for the last day closed before a date, as a column of `closed_days`. */
@@ -96,7 +98,7 @@ export const selectClosingsFrom = (orm: Queryable, date: CalendarDate) =>
     .from(closedDays)
     .where(gt(closedDays.date, date))
     .orderBy(asc(closedDays.date))
-    .limit(MOST_LISTED);
+    .limit(MOST_CLOSINGS);
 
 export const selectTruckCounts = (orm: Queryable, date: CalendarDate) =>
   orm.select().from(truckCounts).where(eq(truckCounts.date, date));
