@@ -1,12 +1,12 @@
 /**
  * `bun run bench:desk` measures the desk in a real browser, after a season of 50,000 appointments
  * and 5,000 customers. It measures each list from the click to the frame that shows it, and at the
- * server. It moves a day of 60 deliveries. And it lets 2 admins and 3 drivers work in 5 browsers,
+ * server. It moves a whole day. And it lets 2 admins and 3 drivers work in 5 browsers,
  * and measures the delay until each write appears on the others' screens. It also shows the CPU
  * time, which other programs hardly affect. It prints tables and writes bench/desk.json. It fails
  * if something is lost or refused, never because it's slow. `--minutes 10` sets how long they work
- * (0 skips it), and `--only board` only measures lists with that in their name. Run `bun run build`
- * first.
+ * (0 skips it), `--only board` only measures lists with that in their name, and `--deliveries 200` sets
+ * how many the busy day has (default: 60). Run `bun run build` first.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
@@ -20,7 +20,11 @@ import { setScene } from './desk/scene';
 import { ROOT } from './processes';
 
 const { values } = parseArgs({
-  options: { minutes: { type: 'string', default: '2' }, only: { type: 'string', default: '' } },
+  options: {
+    minutes: { type: 'string', default: '2' },
+    only: { type: 'string', default: '' },
+    deliveries: { type: 'string', default: '60' },
+  },
 });
 const minutes = Number(values.minutes);
 const [load = 0] = loadavg();
@@ -30,7 +34,7 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const say = (part: string) => process.stderr.isTTY && console.error(part);
 
 say('Season…');
-const scene = await setScene(folder);
+const scene = await setScene(folder, Number(values.deliveries));
 const browser = await startBrowser();
 const stop = async () => {
   await browser.close();

@@ -20,7 +20,6 @@ import {
 import {
   ADMINS,
   type Booked,
-  DAY_OF,
   type Driver,
   guestOrder,
   type Scene,
@@ -63,11 +62,11 @@ export async function atWork(
   const desk = { alex: oneAtATime(), robin: oneAtATime() };
   let next = 0;
   const lanes = screens.drivers.map(async (at) => {
-    while (next < DAY_OF && performance.now() < until) {
+    while (next < scene.dayOf && performance.now() < until) {
       const number = next;
       next += 1;
       // The deliveries start at equal distances over the given time.
-      const startAt = begun + (number * minutes * 60_000) / DAY_OF;
+      const startAt = begun + (number * minutes * 60_000) / scene.dayOf;
       await Bun.sleep(Math.max(0, startAt - performance.now()));
       made.push(await deliver(number, { scene, screens, desk, at, seen }));
     }

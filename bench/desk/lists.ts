@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright';
 import { median } from '../load-process';
 import { openFor, type Paint, paintOf, type Shown } from './browser';
-import { BUSY_IN_DAYS, DAY_OF, type Scene, serverCpuMs, serverTime } from './scene';
+import { BUSY_IN_DAYS, DRIVERS, type Scene, serverCpuMs, serverTime } from './scene';
 
 const TURNS = 5;
 const NAME = 'Robin Harbor';
@@ -25,22 +25,41 @@ const STRIP = 'nav[aria-label=Days] button';
 const CUSTOMER = 'table tbody tr';
 const TODAY = '/admin?view=day';
 
-const listsOf = ({ busyDay }: Scene): Record<string, List> => ({
-  [`Day, ${DAY_OF} deliveries`]: {
+const listsOf = ({ busyDay, dayOf }: Scene): Record<string, List> => ({
+  [`Day, ${dayOf} deliveries`]: {
     from: TODAY,
     ready: STRIP,
     press: (page) => page.locator(STRIP).nth(BUSY_IN_DAYS).click(),
-    shown: { selector: DAY_LINE, count: DAY_OF },
+    shown: { selector: DAY_LINE, count: dayOf },
     calls: [
       ['admin.day', { date: busyDay }],
       ['admin.dispatch', { date: busyDay }],
     ],
   },
-  [`Dispatch, ${DAY_OF} stops`]: {
+  [`Dispatch, ${dayOf} stops`]: {
     ...{ from: `${TODAY}&day=${busyDay}`, ready: DAY_LINE },
     press: (page) => page.getByRole('button', { name: 'By Driver' }).click(),
-    shown: { selector: '[data-column] [data-stop]', count: DAY_OF },
+    shown: { selector: '[data-column] [data-stop]', count: dayOf },
     calls: [['admin.dispatch', { date: busyDay }]],
+  },
+  'Day, grouped by driver': {
+    ...{ from: `${TODAY}&day=${busyDay}`, ready: DAY_LINE },
+    // A key press, because opening the list of a select isn't part of the page.
+    press: async (page) => {
+      await page.getByRole('combobox', { name: 'Group by' }).focus();
+      for (const _ of ['dock', 'driver']) await page.keyboard.press('ArrowDown');
+    },
+    shown: { selector: 'tbody:first-of-type th[scope=rowgroup] strong', text: DRIVERS[0] },
+    calls: [],
+  },
+  'Day, filtered': {
+    ...{ from: `${TODAY}&day=${busyDay}`, ready: DAY_LINE },
+    press: async (page) => {
+      await page.getByRole('searchbox', { name: 'Filter this day' }).fill('Guest 007');
+      await page.keyboard.press('Enter');
+    },
+    shown: { selector: DAY_LINE, isChanged: true },
+    calls: [],
   },
   'one appointment next to the day': {
     from: `${TODAY}&day=${busyDay}`,
@@ -161,18 +180,18 @@ export async function moveDay(
     .waitFor({ state: 'detached' });
   const [begun, cpu] = [performance.now(), serverCpuMs(scene)];
   await page.locator(STRIP).nth(BUSY_IN_DAYS).click();
-  await page.getByRole('button', { name: 'Move This Day' }).click();
-  await page.getByRole('button', { name: `Move ${DAY_OF} deliveries` }).click();
-  await page.getByText(`${DAY_OF} moved`).first().waitFor();
+  await page.getByRole('button', { name: 'Move or Cancel This Day' }).click();
+  await page.getByRole('button', { name: `Move ${scene.dayOf} deliveries` }).click();
+  await page.getByText(`${scene.dayOf} moved`).first().waitFor();
   await page.getByText('No deliveries on this day').waitFor();
   const figures = {
-    deliveries: DAY_OF,
+    deliveries: scene.dayOf,
     clicks: await page.evaluate(() => window.presses),
     seconds: (performance.now() - begun) / 1_000,
     serverCpuMs: serverCpuMs(scene) - cpu,
   };
   await page.getByRole('button', { name: 'Undo All' }).click();
-  await page.getByText(`${DAY_OF} restored`).first().waitFor();
+  await page.getByText(`${scene.dayOf} restored`).first().waitFor();
   await page.context().close();
   return figures;
 }

@@ -1,4 +1,4 @@
-/** The setup for `bench:desk`: a season in the database, one day with 60 deliveries, and staff on the built product. */
+/** The setup for `bench:desk`: a season in the database, one busy day, and staff on the built product. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDb } from '@/db/client';
@@ -14,15 +14,14 @@ import { processorTimeOf, ROOT } from '../processes';
 const SEASON = { appointments: 50_000, customers: 5_000 };
 /** The upcoming appointments of a real business: about 36 per day. */
 const UPCOMING_ONE_IN = 100;
-/** 3 windows with 20 spots each make a day of 60. */
+/** 3 windows with 20 spots each make the usual day of 60. A busier day is overbooked. */
 const CAPACITY = 20;
-export const DAY_OF = 3 * CAPACITY;
 /** The busy day, in days from today. */
 export const BUSY_IN_DAYS = 3;
 
 const TIMES = ['10:00 AM - 12:00 PM', '12:00 PM - 2:00 PM', '2:00 PM - 4:00 PM'] as const;
 export const ADMINS = ['alex', 'robin'] as const;
-const DRIVERS = ['Ola Berg', 'Uma Fjord', 'Siv Holm'] as const;
+export const DRIVERS = ['Ola Berg', 'Uma Fjord', 'Siv Holm'] as const;
 const PASSWORD = 'a-password-of-the-bench';
 
 export type Driver = { id: number; name: string; username: string };
@@ -32,6 +31,8 @@ export type Scene = {
   product: Product;
   today: CalendarDate;
   busyDay: CalendarDate;
+  /** Number of deliveries on the busy day, and of those that people make at work. */
+  dayOf: number;
   drivers: Driver[];
   staff: Person;
 };
@@ -91,8 +92,8 @@ export const guestOrder = (number: number, date: CalendarDate, slot: number) => 
   largeIceBags: 0,
 });
 
-/** Fills a database in the folder, starts the product with it, and books the busy day. */
-export async function setScene(folder: string): Promise<Scene> {
+/** Fills a database in the folder, starts the product with it, and books a busy day of `dayOf`. */
+export async function setScene(folder: string, dayOf: number): Promise<Scene> {
   mkdirSync(folder, { recursive: true });
   const timeZone = zoneOfEarlyMorning();
   const today = localMoment(Date.now(), timeZone).date;
@@ -117,14 +118,14 @@ export async function setScene(folder: string): Promise<Scene> {
     });
     drivers.push({ id, name, username });
   }
-  for (let number = 0; number < DAY_OF; number += 1) {
-    const order = guestOrder(number, busyDay, Math.floor(number / CAPACITY));
-    await staff.call('admin.bookForCustomer', order);
+  for (let number = 0; number < dayOf; number += 1) {
+    const order = guestOrder(number, busyDay, Math.floor((number * TIMES.length) / dayOf));
+    await staff.call('admin.bookForCustomer', { ...order, overCapacityReason: 'A busy day' });
     await staff.call('admin.confirm', { id: order.id, noCardReason: 'Pays cash' });
     const driverId = drivers[number % drivers.length]?.id;
     await staff.call('admin.schedule', { id: order.id, driverId });
   }
-  return { product, today, busyDay, drivers, staff };
+  return { product, today, busyDay, dayOf, drivers, staff };
 }
 
 async function fillDatabase(url: string, { today, busyDay }: Record<string, CalendarDate>) {
