@@ -15,8 +15,9 @@ export function BoatAndDock({ delivery }: { delivery: Delivery }) {
   const fuelFill = boat && fuelFillText(boat);
   const fuels = boat && fuelsText(boat);
   const tank = boat?.fuelCapacity ? withNoBreaks(`Tank ${boat.fuelCapacity} gal`) : null;
+  if (!boat && !dock?.gateCode && !dock?.note && notes.length === 0) return null;
   return (
-    <div className="flex flex-wrap items-end gap-3 rounded-field bg-base-200 p-[min(0.75rem,3vw)] not-has-[p]:hidden">
+    <div className="flex flex-wrap items-end gap-3 rounded-field bg-base-200 p-[min(0.75rem,3vw)]">
       <div className="flex min-w-[min(100%,8rem)] flex-1 flex-col gap-1.5">
         {dock?.gateCode ? (
           <FactLine icon={OTHER_ICONS.lock}>
