@@ -141,10 +141,16 @@ test("a driver's twenty deliveries fit one page, each with directions to its doc
   await expect(page.getByRole('button', { name: 'Print Route Sheets' })).toBeEnabled();
   const sheets = page.locator('section[aria-label^="Route sheet for "]');
   const ofOla = page.locator('section[aria-label="Route sheet for Ola Berg"]');
+  await expect(sheets).toHaveCount(0);
+  await page.emulateMedia({ media: 'print' });
   await expect(ofOla.locator('tbody tr:has(td)')).toHaveCount(20);
   await expect(ofOla).toContainText('Gate 4711#, Left of the ice house');
   await expect(ofOla).toContainText('20 gal Regular, Second Wind');
   await expect(ofOla.locator('tbody tr:has(td)').first()).toContainText('$107.00StartEnd');
+  const drivers = await sheets.count();
+  // The sheets exist only while the page is printed.
+  await page.emulateMedia({ media: null });
+  await expect(sheets).toHaveCount(0);
   const paper = (await page.pdf({ format: 'Letter' })).toString('latin1');
-  expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(await sheets.count());
+  expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(drivers);
 });

@@ -103,7 +103,7 @@ test('search, booking for a caller, and bulk actions fit', async ({ page }) => {
   await enterAsAdmin(page, '/admin?view=day');
   await page.setViewportSize({ width: 390, height: 844 });
   await showTools(page);
-  await expectNoFaultsIn(page, ['New Booking', 'Move This Day']);
+  await expectNoFaultsIn(page, ['New Booking', 'Move or Cancel This Day']);
   await expectNoFaultsIn(page, ['Search'], async (dialog) => {
     await dialog.getByRole('combobox').fill('sam');
     await expect(dialog.getByRole('option', { name: /^Sam Waters/ })).toBeVisible();

@@ -5,8 +5,9 @@
 import type { Locator, Page } from 'playwright/test';
 import { earlyTest, expect, test } from '../support/e2e';
 import { axeFindsNothing } from './steps/axe';
+import { callsOf } from './steps/driver';
 import { goBack } from './steps/history';
-import { goToDay } from './steps/lists';
+import { goToDay, listsLoaded } from './steps/lists';
 import { answer, call, cardOf, enterAsAdmin, section } from './steps/staff';
 
 test('a day lists its deliveries, and opens one next to the list', async ({ page }) => {
@@ -88,6 +89,41 @@ test('today’s numbers open their lists, and one disappears at zero', async ({ 
   await expect(today).toBeHidden();
 });
 
+test('reports from drivers are a number in Today, and no list repeats them', async ({
+  page,
+  product,
+}) => {
+  const { ask, call: send } = callsOf(page, product.url);
+  await enterAsAdmin(page, '/admin');
+  const { lines } = await ask('admin.day', {});
+  const [line] = lines.filter(({ driverId }: { driverId: number | null }) => driverId !== null);
+  const topOf = async ([address, list]: readonly [string, string]) => {
+    await page.goto(address);
+    await listsLoaded(page);
+    return (await page.locator(list).first().boundingBox())?.y;
+  };
+  const lists = [
+    ['/admin?view=day', '[data-line]'],
+    ['/admin?view=money', '#main h2'],
+    ['/admin?tab=customers', 'tbody tr'],
+  ] as const;
+  const before = [];
+  for (const list of lists) before.push(await topOf(list));
+  const text = 'The gate is locked';
+  await send('driver.reportIssue', {
+    ...{ driverId: line.driverId, appointmentId: line.id, text },
+    actionKey: crypto.randomUUID(),
+  });
+  for (const [index, list] of lists.entries()) {
+    expect(await topOf(list)).toBe(before[index]);
+    await expect(page.getByText(text)).toHaveCount(0);
+  }
+  await page.goto('/admin');
+  const number = page.getByRole('region', { name: 'Today' }).getByRole('link');
+  await number.filter({ hasText: /^1driver report$/ }).click();
+  await expect(page.getByRole('article', { name: /^Driver report / })).toContainText(text);
+});
+
 test('the first delivery of a day and its main action are in sight', async ({ page }) => {
   await enterAsAdmin(page, '/admin?view=day');
   await dayAfter(page, 2);
@@ -118,7 +154,7 @@ test('the first delivery of a day and its main action are in sight', async ({ pa
     .toBeLessThanOrEqual(0);
   await page.getByRole('button', { name: 'Close Panel' }).click();
   await page.setViewportSize({ width: 390, height: 844 });
-  const tools = page.getByRole('button', { name: 'Move This Day' });
+  const tools = page.getByRole('button', { name: 'Select All' });
   await expect(tools).toBeHidden();
   await page.getByRole('button', { name: 'Show Tools' }).click();
   await expect(tools).toBeVisible();
@@ -207,7 +243,7 @@ earlyTest(
     await expect(line).toHaveCount(1);
     const id = (await line.getByRole('button').getAttribute('id'))?.replace('line-', '');
 
-    await page.getByRole('button', { name: 'Move This Day' }).click();
+    await page.getByRole('button', { name: 'Move or Cancel This Day' }).click();
     const choice = page.getByRole('combobox', { name: /^New window for/ });
     await choice.selectOption({ label: 'Don’t move' });
     await choice.press('Escape');

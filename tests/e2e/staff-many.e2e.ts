@@ -59,7 +59,7 @@ test('staff move a stormy day in four presses and undo it with one', async ({ pa
   await page.getByRole('button', { name: 'Select All' }).click();
   await expect(page.getByText('1 selected')).toBeVisible();
   await page.getByRole('button', { name: 'Clear Selection' }).click();
-  await page.getByRole('button', { name: 'Move This Day' }).click();
+  await page.getByRole('button', { name: 'Move or Cancel This Day' }).click();
   const dialog = page.getByRole('dialog', { name: /^Move / });
   await expect(dialog.getByRole('combobox', { name: /^New window for/ })).toBeVisible();
   await axeFindsNothing(page, 'dialog[open]');
@@ -81,7 +81,7 @@ test('staff move all deliveries of a day to another day or window', async ({ pag
   const { date } = await fillDay(calls, 9, [0, 1, 1]);
   await openDay(page, date);
   await showTools(page);
-  await page.getByRole('button', { name: 'Move This Day' }).click();
+  await page.getByRole('button', { name: 'Move or Cancel This Day' }).click();
   const dialog = page.getByRole('dialog', { name: /^Move / });
   const next = addDays(date, 1);
   const day = `${formatWeekday(next)}, ${formatMonthDay(next)}`;

@@ -482,6 +482,26 @@ test('a window emptied by cancellations stays closed, and the undo opens it agai
   expect(await openTimeSlots(TOMORROW)).toEqual([FIRST, SECOND, THIRD]);
 });
 
+test('a cancelled day is closed with all its windows, also those without deliveries', async () => {
+  const parts = [await partOf(await booked())];
+  await begin({ kind: 'cancel', closeDate: TOMORROW, parts });
+  expect(await openTimeSlots(TOMORROW)).toEqual([]);
+  await afterwards();
+  expect(await openTimeSlots(TOMORROW)).toEqual([]);
+  expect(await shown()).toMatchObject({ state: 'done', done: 1, stillThere: 0 });
+});
+
+test('a cancelled day opens again when staff undo it', async () => {
+  const { id } = await begin({
+    kind: 'cancel',
+    closeDate: TOMORROW,
+    parts: [await partOf(await booked())],
+  });
+  await run();
+  await takeBack(id);
+  expect(await openTimeSlots(TOMORROW)).toEqual([FIRST, SECOND, THIRD]);
+});
+
 test('a window stays open if a delivery stays or moves in, or if staff want it open', async () => {
   const [one, other, third] = [await booked(), await booked(), await booked(SECOND)];
   const leaves = await partOf(one, { date: IN_TWO_DAYS, time: FIRST });

@@ -51,6 +51,18 @@ test('staff see on any day which time slot has more wind', async () => {
   expect(await windsOf()).toEqual([]);
 });
 
+test('staff see today how many of tomorrow’s windows with deliveries are windy', async () => {
+  await setLimit('20');
+  const ofToday = () => staff.trpc.admin.day.query({});
+  expect((await ofToday()).windyTomorrow).toBe(0);
+  const sam = await customer(app);
+  await book(sam, { date: TOMORROW, time: '10:00 AM - 12:00 PM' });
+  expect((await ofToday()).windyTomorrow).toBe(0);
+  await book(sam, { date: TOMORROW, time: '2:00 PM - 4:00 PM' });
+  expect((await ofToday()).windyTomorrow).toBe(1);
+  expect((await staff.trpc.admin.day.query({ date: TODAY })).windyTomorrow).toBeNull();
+});
+
 test('a driver sees it on their own day, and nothing is cancelled automatically', async () => {
   await setLimit('20');
   const dana = await driver(app);

@@ -46,7 +46,7 @@ export const bulkChangeSchema = z
     parts: z
       .array(part)
       .check(z.minLength(1, BULK_MESSAGES.none), z.maxLength(MAX_BULK_PARTS, BULK_MESSAGES.many)),
-    /** With `move`: blocks this day first. */
+    /** With `move` and `cancel`: blocks this day first. */
     closeDate: z.optional(calendarDate()),
     /** With `move` and `cancel`: keeps the emptied windows open. By default they're blocked. */
     keepsOpen: z.optional(z.boolean('Please select whether the windows stay open.')),

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import * as fc from 'fast-check';
 import { addDays } from '../dates';
-import { proposeMoves, proposeMovesTo, type Room, type ToMove } from './propose-moves';
+import { nearTargets, proposeMoves, proposeMovesTo, type Room, type ToMove } from './propose-moves';
 
 const DAY = '2026-07-04';
 const on = (days: number) => addDays(DAY, days);
@@ -40,6 +40,25 @@ test('deliveries that don’t fit in the wanted windows go to others', () => {
   const all = ['a', 'b', 'c', 'd'].map((id) => delivery(id, 0));
   const moved = proposeMovesTo(all, rooms, ({ date }) => date === on(2));
   expect(moved.map(({ to }) => to?.date)).toEqual([on(2), on(2), on(1), on(3)]);
+});
+
+test('the nearest targets have room for all: windows of the same day, then the next days', () => {
+  const rooms = [
+    room(-1, 0, 9),
+    room(0, 1, 1),
+    room(0, 2, 2),
+    room(1, 0, 1),
+    room(2, 0, 1),
+    room(2, 1, 1),
+    ...[3, 4, 5].map((days) => room(days, 0, 2)),
+  ];
+  const targets = nearTargets([delivery('a', 0), delivery('b', 0)], rooms, DAY);
+  expect(targets).toEqual([
+    { date: on(0), slotIndex: 2 },
+    { date: on(2), slotIndex: null },
+    { date: on(3), slotIndex: null },
+    { date: on(4), slotIndex: null },
+  ]);
 });
 
 const anyRooms = fc.uniqueArray(

@@ -14,13 +14,13 @@ export type Proposal = { id: string; to: { date: CalendarDate; slotIndex: number
  */
 export function proposeMoves(deliveries: readonly ToMove[], rooms: readonly Room[]): Proposal[] {
   const left = rooms.map((room) => ({ ...room }));
+  // Deliveries of the same window prefer the same rooms, so these are sorted once per window.
+  const ranked = new Map<string, Room[]>();
   return deliveries.map((delivery) => {
-    const open = left.filter(({ places }) => places > 0);
-    const best = nearest(
-      delivery,
-      open.filter(({ slotIndex }) => slotIndex === delivery.slotIndex),
-    );
-    const room = best ?? nearest(delivery, open);
+    const from = `${delivery.date} ${delivery.slotIndex}`;
+    const best = ranked.get(from) ?? rankedFor(delivery, left);
+    ranked.set(from, best);
+    const room = best.find(({ places }) => places > 0);
     if (!room) return { id: delivery.id, to: null };
     room.places -= 1;
     return { id: delivery.id, to: { date: room.date, slotIndex: room.slotIndex } };
@@ -45,17 +45,55 @@ export function proposeMovesTo(
   return wanted.map((one) => (one.to ? one : (others.find(({ id }) => id === one.id) ?? one)));
 }
 
-function nearest<R extends Room>(from: ToMove, rooms: readonly R[]): R | undefined {
-  return rooms.toSorted((a, b) => compare(keyOf(from, a), keyOf(from, b)))[0];
+/** @returns the rooms, the best one for the delivery first */
+function rankedFor(from: ToMove, rooms: readonly Room[]): Room[] {
+  const keys = new Map(rooms.map((room) => [room, keyOf(from, room)]));
+  return rooms.toSorted((a, b) => compare(keys.get(a) ?? [], keys.get(b) ?? []));
 }
 
 /**
- * Sort key: distance in days, later days before earlier ones, distance in windows, then the earlier
- * window.
+ * Sort key: the same window before others, distance in days, later days before earlier ones,
+ * distance in windows, then the earlier window.
  */
 function keyOf(from: ToMove, { date, slotIndex }: Room): number[] {
   const days = daysBetween(from.date, date);
-  return [Math.abs(days), days < 0 ? 1 : 0, Math.abs(slotIndex - from.slotIndex), slotIndex];
+  const windows = Math.abs(slotIndex - from.slotIndex);
+  return [windows === 0 ? 0 : 1, Math.abs(days), days < 0 ? 1 : 0, windows, slotIndex];
+}
+
+/** The target of all deliveries: a window, or if `slotIndex` is null, a day at the same times. */
+export type Target = { date: CalendarDate; slotIndex: number | null };
+
+/** True if the room belongs to the target. */
+export const isOfTarget = (target: Target, room: Pick<Room, 'date' | 'slotIndex'>): boolean =>
+  room.date === target.date && (target.slotIndex === null || room.slotIndex === target.slotIndex);
+
+/** The number of targets that are offered without opening a list. */
+const NEAR_TARGETS = 4;
+
+/**
+ * Returns the nearest targets with room for all deliveries: the day's other windows, then the next
+ * days at the same times.
+ */
+export function nearTargets(
+  deliveries: readonly ToMove[],
+  rooms: readonly Room[],
+  date: CalendarDate,
+): Target[] {
+  const sameDay = rooms.filter((room) => room.date === date);
+  const dates = [...new Set(rooms.map((room) => room.date))]
+    .filter((one) => one > date)
+    .sort()
+    .map((one) => ({ date: one, slotIndex: null }));
+  const hasRoom = (target: Target) =>
+    proposeMoves(
+      deliveries,
+      rooms.filter((room) => isOfTarget(target, room)),
+    ).every(({ to }) => to !== null);
+  return [...sameDay, ...dates]
+    .map((target) => ({ date: target.date, slotIndex: target.slotIndex }))
+    .filter(hasRoom)
+    .slice(0, NEAR_TARGETS);
 }
 
 function compare(a: readonly number[], b: readonly number[]): number {

@@ -130,7 +130,7 @@ export const selectCardOf = (orm: Queryable, id: string) =>
 /** Selects the cards of a date's deliveries, or none without a date. */
 export function selectCardsOfDate(orm: Queryable, date: CalendarDate | null) {
   return orm
-    .select(cardFacts)
+    .select({ ...cardFacts, slotIndex: appointments.slotIndex })
     .from(appointments)
     .leftJoin(houseAccounts, IN_USE)
     .where(

@@ -7,13 +7,13 @@ const names = (text: string, role: Role) => actionsFor(text, role).map(({ name }
 
 test('the search finds an action by its name and by other words', () => {
   expect(names('new book', 'admin')).toEqual(['New Booking']);
-  expect(names('storm', 'admin')).toEqual(['Move This Day']);
+  expect(names('storm', 'admin')).toEqual(['Move or Cancel This Day']);
   expect(names('invite', 'admin')).toEqual(['Invite Person']);
   expect(names('export', 'admin')).toHaveLength(4);
 });
 
 test('a role finds only the actions that it may start', () => {
-  expect(names('', 'dispatcher')).toEqual(['New Booking', 'Move This Day']);
+  expect(names('', 'dispatcher')).toEqual(['New Booking', 'Move or Cancel This Day']);
   expect(names('', 'accountant')).toEqual(['Export Report']);
   expect(names('', 'viewer')).toEqual([]);
 });

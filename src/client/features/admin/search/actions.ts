@@ -33,9 +33,9 @@ const ACTIONS: readonly StaffAction[] = [
     areas: ['deliveries'],
   },
   {
-    name: 'Move This Day',
-    words: 'storm weather wind reschedule all deliveries',
-    icon: 'calendar',
+    name: 'Move or Cancel This Day',
+    words: 'storm weather wind thunder reschedule all deliveries',
+    icon: OTHER_ICONS.storm,
     button: '[data-move-day]',
     target: { to: '/admin', search: { view: 'day' } },
     areas: ['deliveries'],

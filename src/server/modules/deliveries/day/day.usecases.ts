@@ -83,6 +83,8 @@ export type StaffDayOfLines = {
    * selected, because only the numbers of today need it.
    */
   cardsNeededTomorrow: number | null;
+  /** The number of tomorrow's time windows with deliveries and a wind warning, or null as above. */
+  windyTomorrow: number | null;
 };
 
 /**
@@ -95,10 +97,11 @@ export async function readDay(
 ): Promise<StaffDayOfLines> {
   const now = deps.clock.now();
   const today = todayOf(deps);
+  const tomorrow = addDays(today, 1);
   const date = input.date ?? today;
   const [rows, cards, forecast, people, ...occupancy] = await deps.db.read((orm) => [
     selectOfDate(orm, date),
-    selectCardsOfDate(orm, input.date ? null : addDays(today, 1)),
+    selectCardsOfDate(orm, input.date ? null : tomorrow),
     selectWindFrom(orm, today, FORECAST_DAYS),
     selectLines(orm, date),
     ...selectOccupancy(orm, today, lastBookable(today), now),
@@ -110,6 +113,7 @@ export async function readDay(
   const { hours } = ofDate;
   const window = bookingDates(today, hours.daysAhead);
   const dates = window.includes(date) ? window : [...window, date].sort();
+  const winds = windWarnings(forecast, now, (one) => weekdayTimeSlots(hours, one));
   return {
     today,
     date,
@@ -123,11 +127,17 @@ export async function readDay(
       ofDate,
       rows.map(({ appointment }) => appointment.slotIndex),
     ).map((slot) => ({ ...slot, line: windowLine(people, slot.slotIndex) })),
-    winds: windWarnings(forecast, now, (one) => weekdayTimeSlots(hours, one)),
+    winds,
     lines: rows.map(lineOf),
     cardsNeededTomorrow: input.date
       ? null
       : cards.filter((row) => cardTrouble(row, row) !== null).length,
+    windyTomorrow: input.date
+      ? null
+      : winds.filter(
+          ({ date: windy, slotIndex }) =>
+            windy === tomorrow && cards.some((row) => row.slotIndex === slotIndex),
+        ).length,
   };
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '@/client/components/button';
 import { classNames } from '@/client/components/class-names';
 import { withNoBreaks } from '@/client/lib/no-breaks';
@@ -23,7 +23,7 @@ const KINDS = Object.entries(BULK_VERBS) as [BulkKind, string][];
 
 /** The change with its deliveries as staff saw them when the dialog opened. */
 type Open = {
-  kind: BulkKind | 'move-day' | 'plan';
+  kind: BulkKind | 'plan';
   lines: readonly Line[];
   /** All deliveries of the day. */
   all: readonly Line[];
@@ -36,13 +36,15 @@ type BulkBarProps = {
   /** The lines that the filter shows. */
   lines: readonly Line[];
   selection: Selection;
+  /** The button that moves or cancels the day. */
+  stormButton: ReactNode;
 };
 
 /**
  * Shows the bulk changes for the selected deliveries of a day, or for all of them. The bar stays
  * visible while the list scrolls.
  */
-export function BulkBar({ day, dispatch, lines, selection }: BulkBarProps) {
+export function BulkBar({ day, dispatch, lines, selection, stormButton }: BulkBarProps) {
   const [open, setOpen] = useState<Open | null>(null);
   const { chosen } = selection;
   const close = () => setOpen(null);
@@ -70,16 +72,7 @@ export function BulkBar({ day, dispatch, lines, selection }: BulkBarProps) {
           >
             Select All
           </Button>
-          <Button
-            size="sm"
-            variant="quiet"
-            icon="calendar"
-            data-move-day
-            className="desk:min-h-9 desk:px-2.5 desk:[&_svg]:hidden"
-            onClick={() => setOpen({ kind: 'move-day', lines: day.lines, all: day.lines })}
-          >
-            Move This Day
-          </Button>
+          {stormButton}
           {dispatch && day.lines.some((line) => line.driverId === null && isSelectable(line)) ? (
             <Button
               size="sm"
@@ -185,7 +178,6 @@ type OpenDialogProps = Omit<Open, 'kind'> & {
 
 function OpenDialog({ kind, lines, all, date, ...rest }: OpenDialogProps) {
   const drivers = trpc.admin.drivers.useQuery();
-  if (kind === 'move-day') return <MoveDialog date={date} all={all} {...rest} />;
   if (kind === 'move') {
     return <MoveDialog date={date} ids={lines.map(({ id }) => id)} all={all} {...rest} />;
   }

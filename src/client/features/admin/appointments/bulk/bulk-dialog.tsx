@@ -7,6 +7,7 @@ import { useZodForm } from '@/client/components/form/use-zod-form';
 import type { Outputs } from '@/client/lib/trpc';
 import { BULK_MESSAGES, MAX_BULK_TEXT } from '@/domain/bulk/bulk.schema';
 import type { BulkKind } from '@/domain/bulk/bulk-change';
+import type { CalendarDate } from '@/domain/dates';
 import { MAX_NOTE_LENGTH, noteText, requiredText } from '@/domain/fields';
 import { CloseEmptied } from './close-emptied';
 import { useBeginBulk } from './use-begin-bulk';
@@ -22,6 +23,9 @@ type DialogFacts = {
 };
 
 const UNDO_NOTE = 'We’ll notify customers in 10 minutes. You can undo everything until then.';
+
+/** What happens first if a whole day is moved or cancelled. */
+export const CLOSES_DAY = 'We’ll close the day to new orders first.';
 
 const DIALOGS: Readonly<Record<ManyKind, DialogFacts>> = {
   confirm: {
@@ -73,13 +77,18 @@ type BulkDialogProps = {
   parts: readonly { id: string; version: number }[];
   /** The indexes of the windows that become empty if these deliveries are cancelled. */
   emptied: readonly number[];
+  /** The day or window of a whole day or window, for the title. */
+  when?: string;
+  /** The day to close to new orders first, if it's cancelled as a whole. */
+  closeDate?: CalendarDate | undefined;
   drivers: Outputs['admin']['drivers'];
   onDone: () => void;
   onClose: () => void;
 };
 
 /** Asks for the driver, reason, or text of a bulk change, then starts it. */
-export function BulkDialog({ kind, parts, emptied, drivers, onDone, onClose }: BulkDialogProps) {
+export function BulkDialog(props: BulkDialogProps) {
+  const { kind, parts, emptied, when, closeDate, drivers, onDone, onClose } = props;
   const { title, submit, description, field } = DIALOGS[kind];
   const begin = useBeginBulk();
   const form = useZodForm(SCHEMAS[field], {
@@ -91,17 +100,19 @@ export function BulkDialog({ kind, parts, emptied, drivers, onDone, onClose }: B
         ...(field === 'driver' && { driverId: Number(typed.driverId) }),
         ...(field === 'reason' && typed.reason.trim() && { reason: typed.reason.trim() }),
         ...(field === 'text' && { text: typed.text }),
+        ...(closeDate && { closeDate }),
         ...(emptied.length > 0 && { keepsOpen: !typed.closes }),
       });
       onDone();
     },
   });
+  const count = parts.length === 1 ? '1 delivery' : `${parts.length} deliveries`;
   return (
     <FormDialog
       form={form}
       danger={kind === 'cancel'}
-      title={title(parts.length === 1 ? '1 delivery' : `${parts.length} deliveries`)}
-      description={description}
+      title={title(when ? `${count} on ${when}` : count)}
+      description={closeDate ? `${CLOSES_DAY} ${description}` : description}
       submitLabel={submit}
       cancelLabel={kind === 'cancel' ? 'Keep Deliveries' : 'Not Now'}
       onClose={onClose}

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import { TimeRange } from '@/client/appointment/when';
+import { Button } from '@/client/components/button';
 import { Dialog } from '@/client/components/dialog/dialog';
 import { FormDialog } from '@/client/components/dialog/form-dialog';
 import { Callout } from '@/client/components/feedback/callout';
@@ -10,10 +11,17 @@ import { Select } from '@/client/components/form/select';
 import { useZodForm } from '@/client/components/form/use-zod-form';
 import { problemOf } from '@/client/lib/problem';
 import { type Outputs, trpc } from '@/client/lib/trpc';
-import { proposeMovesTo, type Room } from '@/domain/bulk/propose-moves';
+import {
+  isOfTarget,
+  nearTargets,
+  proposeMovesTo,
+  type Room,
+  type Target,
+} from '@/domain/bulk/propose-moves';
 import { type CalendarDate, formatLongDate, formatMonthDay, formatWeekday } from '@/domain/dates';
 import { timeSlotLabel } from '@/domain/slots/time-slots';
 import type { Line } from '../day/line';
+import { CLOSES_DAY } from './bulk-dialog';
 import { CloseEmptied, emptiedBy } from './close-emptied';
 import { useBeginBulk } from './use-begin-bulk';
 
@@ -23,20 +31,27 @@ type TimeSlot = { date: CalendarDate; time: string };
 type MoveDialogProps = {
   date: CalendarDate;
   /** The deliveries to move. If omitted, the whole day is moved and closed. */
-  ids?: string[];
+  ids?: string[] | undefined;
   /** All deliveries of the day. */
   all: readonly Line[];
+  /** Cancels the deliveries instead. Without it, that isn't offered. */
+  onCancel?: () => void;
   onDone: () => void;
   onClose: () => void;
 };
 
 /** Proposes a new window for each delivery, lets staff change it, and moves them all. */
-export function MoveDialog({ date, ids, all, onDone, onClose }: MoveDialogProps) {
+export function MoveDialog({ date, ids, all, onCancel, onDone, onClose }: MoveDialogProps) {
   // The proposal is read only once, because a later answer would change the selected windows.
   const proposal = trpc.admin.proposeMoves.useQuery(
     { date, ids },
     { refetchOnMount: 'always', refetchOnReconnect: false, gcTime: 0 },
   );
+  const cancelInstead = onCancel ? (
+    <Button variant="ghost" className="sm:me-auto" onClick={onCancel}>
+      Cancel Deliveries Instead
+    </Button>
+  ) : null;
   if (proposal.data) {
     return (
       <Moves
@@ -44,13 +59,14 @@ export function MoveDialog({ date, ids, all, onDone, onClose }: MoveDialogProps)
         date={date}
         closesDay={!ids}
         all={all}
+        cancelInstead={cancelInstead}
         onDone={onDone}
         onClose={onClose}
       />
     );
   }
   return (
-    <Dialog open size="lg" title={titleOf(date, !ids)} onClose={onClose}>
+    <Dialog open size="lg" title={titleOf(date, !ids)} footer={cancelInstead} onClose={onClose}>
       {proposal.isError ? (
         <ErrorState title="We couldn’t load the open windows" onRetry={() => proposal.refetch()}>
           {problemOf(proposal.error).message}
@@ -70,6 +86,7 @@ type MovesProps = {
   date: CalendarDate;
   closesDay: boolean;
   all: readonly Line[];
+  cancelInstead: ReactNode;
   onDone: () => void;
   onClose: () => void;
 };
@@ -80,7 +97,8 @@ const STAYS = '';
 const keyOf = ({ date, time }: TimeSlot) => `${date} ${time}`;
 const proposedFor = ({ to }: Proposal['moves'][number]) => (to ? keyOf(to) : STAYS);
 
-function Moves({ proposal, date, closesDay, all, onDone, onClose }: MovesProps) {
+function Moves(props: MovesProps) {
+  const { proposal, date, closesDay, all, cancelInstead, onDone, onClose } = props;
   const { moves, rooms, staying } = proposal;
   const begin = useBeginBulk();
   const form = useZodForm(schema, {
@@ -118,10 +136,11 @@ function Moves({ proposal, date, closesDay, all, onDone, onClose }: MovesProps) 
       form={form}
       size="lg"
       title={titleOf(date, closesDay)}
-      description={`${closesDay ? 'We’ll close the day to new orders first. ' : ''}We’ll notify customers in 10 minutes. You can undo everything until then.`}
+      description={`${closesDay ? `${CLOSES_DAY} ` : ''}We’ll notify customers in 10 minutes. You can undo everything until then.`}
       submitLabel={`Move ${moving} ${moving === 1 ? 'Delivery' : 'Deliveries'}`}
       busyText="Starting…"
       cancelLabel="Not Now"
+      otherAction={cancelInstead}
       disabled={moving === 0 || overfull.length > 0}
       backdropCloses={false}
       onClose={onClose}
@@ -190,14 +209,27 @@ type MoveAllProps = {
   onMove: (to: Record<string, string>) => void;
 };
 
-/** Selects a day or a window for all deliveries. Those that don't fit there go to other windows. */
+/**
+ * Selects a day or a window for all deliveries. Those that don't fit there go to other windows. The
+ * nearest ones with room for all need only one press.
+ */
 function MoveAll({ proposal: { moves, rooms }, date, onMove }: MoveAllProps) {
+  const [chosen, setChosen] = useState('');
   const [others, setOthers] = useState(0);
+  const deliveries = moves.map(({ id, slotIndex }) => ({ id, date, slotIndex }));
+  // The moves and rooms are read only once.
+  const near = useMemo(() => nearTargets(deliveries, rooms, date), [moves, rooms]);
   const dates = [...new Set(rooms.map((room) => room.date))].sort();
-  const moveAll = (wanted: string) => {
-    const isWanted = (window: Omit<Room, 'places'>) =>
-      wanted === window.date || wanted === windowKey(window);
-    const deliveries = moves.map(({ id, slotIndex }) => ({ id, date, slotIndex }));
+  const targets = dates.flatMap((day): Target[] => [
+    // On the day itself, the same times would move nothing.
+    ...(day === date ? [] : [{ date: day, slotIndex: null }]),
+    ...rooms.filter((room) => room.date === day),
+  ]);
+  const moveAll = (key: string) => {
+    setChosen(key);
+    const target = targets.find((one) => keyOfTarget(one) === key);
+    if (!target) return;
+    const isWanted = (room: Omit<Room, 'places'>) => isOfTarget(target, room);
     const moved = proposeMovesTo(deliveries, rooms, isWanted);
     setOthers(moved.filter(({ to }) => !to || !isWanted(to)).length);
     const keys = moved.map(({ id, to }) => [
@@ -210,25 +242,28 @@ function MoveAll({ proposal: { moves, rooms }, date, onMove }: MoveAllProps) {
     <div className="mb-3 flex flex-col gap-2">
       <Field label="Move All To">
         <Select
-          defaultValue=""
           placeholder="Select a day or window"
-          onChange={({ target }) => target.value && moveAll(target.value)}
-          options={dates.flatMap((day) => [
-            // On the day itself, the same times would move nothing.
-            ...(day === date
-              ? []
-              : [
-                  {
-                    value: day,
-                    label: `${formatWeekday(day)}, ${formatMonthDay(day)}, at the same times`,
-                  },
-                ]),
-            ...rooms
-              .filter((window) => window.date === day)
-              .map((window) => ({ value: windowKey(window), label: timeSlotText(window) })),
-          ])}
+          value={chosen}
+          onChange={({ target }) => moveAll(target.value)}
+          options={targets.map((one) => ({ value: keyOfTarget(one), label: targetText(one) }))}
         />
       </Field>
+      {near.length > 0 ? (
+        <ul aria-label="Nearest with room for all" className="flex flex-wrap gap-2">
+          {near.map((one) => (
+            <li key={keyOfTarget(one)}>
+              <Button
+                size="sm"
+                variant={keyOfTarget(one) === chosen ? 'primary' : 'quiet'}
+                aria-pressed={keyOfTarget(one) === chosen}
+                onClick={() => moveAll(keyOfTarget(one))}
+              >
+                {targetText(one)}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {others > 0 ? (
         <Callout tone="warn" live>
           {others === 1 ? '1 delivery doesn’t' : `${others} deliveries don’t`} fit there. Check{' '}
@@ -239,8 +274,16 @@ function MoveAll({ proposal: { moves, rooms }, date, onMove }: MoveAllProps) {
   );
 }
 
-const windowKey = ({ date, slotIndex }: Omit<Room, 'places'>) => `${date} ${slotIndex}`;
+const keyOfTarget = ({ date, slotIndex }: Target) => `${date} ${slotIndex ?? ''}`;
+
+/** @returns a target, such as "Sun, Jun 14, at the same times" or "Sun, Jun 14, 10 AM - 12 PM" */
+const targetText = ({ date, slotIndex }: Target) =>
+  slotIndex === null
+    ? `${dayText(date)}, at the same times`
+    : timeSlotText({ date, time: timeSlotLabel(slotIndex) });
+
+const dayText = (date: CalendarDate) => `${formatWeekday(date)}, ${formatMonthDay(date)}`;
 
 /** @returns a date and window, such as "Sun, Jun 14, 10 AM - 12 PM" */
 const timeSlotText = ({ date, time }: TimeSlot) =>
-  `${formatWeekday(date)}, ${formatMonthDay(date)}, ${time.replaceAll(':00', '')}`;
+  `${dayText(date)}, ${time.replaceAll(':00', '')}`;

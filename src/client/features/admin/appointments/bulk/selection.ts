@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { useSteady } from '@/client/lib/use-steady';
 import { OPEN_STATUSES } from '@/domain/appointment/status';
 import type { Line } from '../day/line';
 
@@ -11,8 +12,11 @@ export type Selection = {
   has: (line: Line) => boolean;
   set: (lines: readonly Line[], isChosen: boolean) => void;
   /** Selects a line and, with Shift, all lines from the last pressed one to it. */
-  press: (line: Line, isChosen: boolean, withShift: boolean) => void;
+  press: SelectLine;
 };
+
+/** Called with a line, whether its box is now checked, and whether Shift was pressed. */
+export type SelectLine = (line: Line, isChosen: boolean, withShift: boolean) => void;
 
 /**
  * Keeps the selection, but removes lines that leave the day or are closed.
@@ -31,14 +35,15 @@ export function useSelection(lines: readonly Line[], shown: readonly Line[]): Se
       }
       return after;
     });
+  const press = useSteady<Parameters<SelectLine>, void>((line, isChosen, withShift) => {
+    set(withShift ? rangeTo(shown, lastId.current, line.id) : [line], isChosen);
+    lastId.current = line.id;
+  });
   return {
     chosen: lines.filter((line) => ids.has(line.id) && isSelectable(line)),
     has: ({ id }) => ids.has(id),
     set,
-    press: (line, isChosen, withShift) => {
-      set(withShift ? rangeTo(shown, lastId.current, line.id) : [line], isChosen);
-      lastId.current = line.id;
-    },
+    press,
   };
 }
 

@@ -4,6 +4,9 @@ import type { CalendarDate } from '@/domain/dates';
 export const ARRANGEMENTS = ['window', 'driver'] as const;
 export type Arrangement = (typeof ARRANGEMENTS)[number];
 
+/** The filter that lists the deliveries of the time slots with a wind warning. */
+export const WINDY = 'Windy';
+
 /** The day that's shown, its grouping and filter, and the open appointment. */
 export type DayChoice = {
   /** Null for today. */

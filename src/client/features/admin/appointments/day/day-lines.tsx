@@ -1,9 +1,12 @@
+import { memo, useDeferredValue } from 'react';
 import { dockText } from '@/client/appointment/slip-text';
 import { STATUS_TONES } from '@/client/appointment/tones';
 import { WaitingButton } from '@/client/appointment/waiting-list/waiting-button';
 import { TimeRange } from '@/client/appointment/when';
 import { Badge, type Tone } from '@/client/components/badge';
 import { classNames } from '@/client/components/class-names';
+import { Icon } from '@/client/components/icon';
+import { OTHER_ICONS } from '@/client/components/other-icons';
 import { PhoneLink } from '@/client/components/phone-link';
 import { STATUS_LABELS } from '@/domain/appointment/status';
 import type { CalendarDate } from '@/domain/dates';
@@ -14,8 +17,9 @@ import type { PaymentChip } from '@/domain/payment/badges';
 import { CARD_TROUBLE_LABELS } from '@/domain/payment/card-trouble';
 import type { WindowLine } from '@/domain/waiting-list/waiting-list';
 import type { WindWarning } from '@/domain/wind';
+import { isMovableByStorm } from '../bulk/move-or-cancel';
 import { SelectBox } from '../bulk/select-box';
-import type { Selection } from '../bulk/selection';
+import { isSelectable, type Selection, type SelectLine } from '../bulk/selection';
 import { DAY_TOOL } from './day-toolbar';
 import { type Line, lineButtonId, nameText, orderLineText, shortTimeSlot } from './line';
 import { TotalsText } from './totals-text';
@@ -61,6 +65,8 @@ type DayLinesProps = {
   /** ID of the line whose appointment is shown; null for none. */
   openId: string | null;
   onOpen: (line: Line) => void;
+  /** Moves or cancels all deliveries of this time slot. */
+  onStorm: (slotIndex: number) => void;
   selection: Selection;
 };
 
@@ -79,9 +85,21 @@ const COLUMNS = [
   ['Payment', 'w-34'],
 ] as const;
 
+/** The number of lines that are rendered first. It's a little more than one screen shows. */
+const FIRST_LINES = 40;
+
 /** A day's deliveries in groups, one line each. On narrow screens a line wraps. */
-export function DayLines({ date, groups, by, winds, openId, onOpen, selection }: DayLinesProps) {
+export function DayLines(props: DayLinesProps) {
+  const { date, groups, by, winds, openId, onOpen, onStorm, selection } = props;
   const showsTime = by !== 'window';
+  // The lines that the screen shows are painted before the others.
+  const isWhole = useDeferredValue(true, false);
+  let left = isWhole ? Number.POSITIVE_INFINITY : FIRST_LINES;
+  const drawn = groups.map((group) => {
+    const lines = group.lines.slice(0, left);
+    left -= lines.length;
+    return lines;
+  });
   return (
     <table className="w-full text-[0.95rem] leading-snug max-lg:block">
       <thead className="max-lg:sr-only">
@@ -95,18 +113,10 @@ export function DayLines({ date, groups, by, winds, openId, onOpen, selection }:
         </tr>
       </thead>
       {groups.map(
-        ({
-          key,
-          label,
-          lines,
-          slotIndex,
-          held = 0,
-          line,
-          occupied,
-          open = 0,
-          all = 0,
-          closedBy,
-        }) => (
+        (
+          { key, label, lines, slotIndex, held = 0, line, occupied, open = 0, all = 0, closedBy },
+          at,
+        ) => (
           <tbody key={key} className="max-lg:block">
             <tr className="bg-base-200 max-lg:block">
               <th
@@ -114,9 +124,9 @@ export function DayLines({ date, groups, by, winds, openId, onOpen, selection }:
                 scope="rowgroup"
                 className="px-2 text-start font-normal max-lg:block"
               >
-                <span className="flex flex-wrap items-center gap-x-4 max-sm:gap-x-2">
+                <span className="flex flex-wrap items-center gap-x-4 max-sm:relative max-sm:gap-x-2 max-sm:pe-11">
                   <span className="-ms-2 inline-grid w-8 place-items-center desk:-my-1 max-lg:w-11 max-sm:empty:hidden">
-                    <SelectBox selection={selection} lines={lines} label={`Select ${label}`} />
+                    <GroupBox selection={selection} lines={lines} label={`Select ${label}`} />
                   </span>
                   <strong className="font-semibold">
                     {slotIndex === undefined ? label : <TimeRange time={label} />}
@@ -133,6 +143,20 @@ export function DayLines({ date, groups, by, winds, openId, onOpen, selection }:
                     .map((wind) => (
                       <WindBadge key={wind.slotIndex} wind={wind} />
                     ))}
+                  {slotIndex !== undefined &&
+                  selection.chosen.length === 0 &&
+                  lines.some(isMovableByStorm) ? (
+                    <button
+                      type="button"
+                      aria-label={`Move or Cancel ${label}`}
+                      title={`Move or Cancel ${label}`}
+                      className="inline-grid cursor-pointer place-items-center rounded-selector text-sm text-primary hover:underline max-lg:min-h-11 max-lg:min-w-11 max-sm:absolute max-sm:end-0 max-sm:top-0"
+                      onClick={() => onStorm(slotIndex)}
+                    >
+                      <span className="max-sm:hidden">Move or Cancel</span>
+                      <Icon name={OTHER_ICONS.storm} className="sm:hidden" />
+                    </button>
+                  ) : null}
                   <span className={`text-muted lg:ms-auto ${DAY_TOOL}`}>
                     <TotalsText lines={lines} />
                   </span>
@@ -140,14 +164,15 @@ export function DayLines({ date, groups, by, winds, openId, onOpen, selection }:
               </th>
               <td className={`max-lg:hidden ${boatColumn}`} />
             </tr>
-            {lines.map((line) => (
+            {drawn[at]?.map((line) => (
               <DayRow
                 key={line.id}
                 line={line}
                 showsTime={showsTime}
                 isOpen={line.id === openId}
+                isChosen={selection.has(line)}
                 onOpen={onOpen}
-                selection={selection}
+                onSelect={selection.press}
               />
             ))}
           </tbody>
@@ -163,11 +188,31 @@ type DayRowProps = {
   line: Line;
   showsTime: boolean;
   isOpen: boolean;
+  isChosen: boolean;
   onOpen: (line: Line) => void;
-  selection: Selection;
+  onSelect: SelectLine;
 };
 
-function DayRow({ line, showsTime, isOpen, onOpen, selection }: DayRowProps) {
+type GroupBoxProps = { selection: Selection; lines: readonly Line[]; label: string };
+
+/** Selects all lines of a group. Renders nothing if none can be selected. */
+function GroupBox({ selection, lines, label }: GroupBoxProps) {
+  const selectable = lines.filter(isSelectable);
+  if (selectable.length === 0) return null;
+  const chosen = selectable.filter(selection.has).length;
+  return (
+    <SelectBox
+      label={label}
+      checked={chosen === selectable.length}
+      isMixed={chosen > 0 && chosen < selectable.length}
+      onSelect={(isChosen) => selection.set(selectable, isChosen)}
+    />
+  );
+}
+
+/** A line renders again only if it changes, because a day can have hundreds of them. */
+const DayRow = memo(function DayRow(props: DayRowProps) {
+  const { line, showsTime, isOpen, isChosen, onOpen, onSelect } = props;
   const hasBadCard = line.cardTrouble !== null && line.cardTrouble !== 'missing';
   const chip = line.cardTrouble ? CARD_TROUBLE_LABELS[line.cardTrouble] : line.paymentChip;
   return (
@@ -184,7 +229,13 @@ function DayRow({ line, showsTime, isOpen, onOpen, selection }: DayRowProps) {
       }}
     >
       <td className="px-1 text-center">
-        <SelectBox selection={selection} lines={[line]} label={`Select ${nameText(line)}`} />
+        {isSelectable(line) ? (
+          <SelectBox
+            label={`Select ${nameText(line)}`}
+            checked={isChosen}
+            onSelect={(checked, withShift) => onSelect(line, checked, withShift)}
+          />
+        ) : null}
       </td>
       <td className={`${cell} max-sm:min-w-0 max-sm:flex-1 sm:max-lg:w-52`}>
         <button
@@ -220,4 +271,4 @@ function DayRow({ line, showsTime, isOpen, onOpen, selection }: DayRowProps) {
       </td>
     </tr>
   );
-}
+});

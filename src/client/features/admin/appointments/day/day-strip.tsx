@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { classNames } from '@/client/components/class-names';
 import { type CalendarDate, formatLongDate, formatMonthDay, formatWeekday } from '@/domain/dates';
 import { placesText, type StripDate } from '@/domain/dispatch/day';
@@ -13,7 +13,8 @@ type DayStripProps = {
 };
 
 /** The dates of the booking window with their open spots. The selected one is scrolled into view. */
-export function DayStrip({ dates, winds, today, chosen, onChoose }: DayStripProps) {
+export const DayStrip = memo(function DayStrip(props: DayStripProps) {
+  const { dates, winds, today, chosen, onChoose } = props;
   const strip = useRef<HTMLElement>(null);
   useEffect(() => {
     const shown = strip.current?.querySelector<HTMLElement>('[aria-current]');
@@ -67,4 +68,4 @@ export function DayStrip({ dates, winds, today, chosen, onChoose }: DayStripProp
       })}
     </nav>
   );
-}
+});

@@ -3,7 +3,15 @@ import { IconButton } from '@/client/components/button';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/feedback/states';
 import { OTHER_ICONS } from '@/client/components/other-icons';
 import { trpc } from '@/client/lib/trpc';
+import { useIsPrinting } from '@/client/lib/use-printing';
+import { useSteady } from '@/client/lib/use-steady';
 import type { CalendarDate } from '@/domain/dates';
+import {
+  MoveOrCancelDay,
+  MoveOrCancelDayIcon,
+  MoveOrCancelDialog,
+  type Storm,
+} from '../bulk/move-or-cancel';
 import { DispatchView } from '../dispatch/dispatch-view';
 import { useDispatch } from '../dispatch/use-plan';
 import { LIVE_LIST } from '../live-list';
@@ -28,8 +36,12 @@ export function DayView({ choice, onChoose }: DayViewProps) {
   const dispatch = useDispatch(date);
   const { act, dialogs } = useCardActions();
   const [showsTools, setShowsTools] = useState(filter !== '');
-  const chooseDate = (next: CalendarDate) => onChoose({ date: next, by, openId: null, filter: '' });
-  const open = (line: Line) => onChoose({ ...choice, openId: line.id });
+  const [storm, setStorm] = useState<Storm | null>(null);
+  const isPrinting = useIsPrinting();
+  const chooseDate = useSteady((next: CalendarDate) =>
+    onChoose({ date: next, by, openId: null, filter: '' }),
+  );
+  const open = useSteady((line: Line) => onChoose({ ...choice, openId: line.id }));
   const focusLine = () => document.getElementById(lineButtonId(openId ?? ''))?.focus();
   const close = () => {
     onChoose({ ...choice, openId: null });
@@ -44,6 +56,14 @@ export function DayView({ choice, onChoose }: DayViewProps) {
   const ofSameDay = dispatch.data?.date === data.date ? dispatch.data : undefined;
   const title = <DayTitle day={data} shown={shown} />;
   const winds = data.winds.filter((one) => one.date === data.date);
+  const startStorm = (slotIndex: number | null) => setStorm({ slotIndex, all: data.lines });
+  const moveOrCancel = { lines: data.lines, onPress: () => startStorm(null) };
+  const stormButton = (
+    <MoveOrCancelDay
+      {...moveOrCancel}
+      className="whitespace-nowrap max-sm:hidden desk:min-h-9 desk:px-2.5"
+    />
+  );
   return (
     <div
       className="group/day flex flex-col gap-1.5 desk:gap-1"
@@ -58,6 +78,7 @@ export function DayView({ choice, onChoose }: DayViewProps) {
             chosen={shown}
             onChoose={chooseDate}
           />
+          <MoveOrCancelDayIcon {...moveOrCancel} className="shrink-0 sm:hidden" />
           <IconButton
             icon={OTHER_ICONS.settings}
             label={showsTools ? 'Hide Tools' : 'Show Tools'}
@@ -94,16 +115,21 @@ export function DayView({ choice, onChoose }: DayViewProps) {
               key={data.date}
               day={data}
               title={title}
+              stormButton={stormButton}
               dispatch={ofSameDay}
               filter={filter}
               onFilter={(next) => onChoose({ ...choice, filter: next })}
               winds={winds}
               openId={openId}
               onOpen={open}
+              onStorm={startStorm}
             />
           ) : ofSameDay ? (
             <>
-              {title}
+              <div className="flex flex-wrap items-center gap-x-3">
+                {title}
+                {stormButton}
+              </div>
               <DispatchView
                 key={data.date}
                 dispatch={ofSameDay}
@@ -128,7 +154,10 @@ export function DayView({ choice, onChoose }: DayViewProps) {
         ) : null}
       </div>
       {dialogs}
-      {ofSameDay ? <DaySheets dispatch={ofSameDay} lines={data.lines} /> : null}
+      {storm ? (
+        <MoveOrCancelDialog {...storm} date={data.date} onClose={() => setStorm(null)} />
+      ) : null}
+      {ofSameDay && isPrinting ? <DaySheets dispatch={ofSameDay} lines={data.lines} /> : null}
     </div>
   );
 }

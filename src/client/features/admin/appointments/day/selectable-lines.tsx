@@ -11,6 +11,7 @@ import { CARD_NEEDED, CARD_TROUBLE_LABELS } from '@/domain/payment/card-trouble'
 import { BulkBar } from '../bulk/bulk-bar';
 import { useSelection } from '../bulk/selection';
 import type { Dispatch } from '../dispatch/use-plan';
+import { WINDY } from './day-choice';
 import { DayLines, type LineGroup } from './day-lines';
 import { DAY_TOOL } from './day-toolbar';
 import { byTimeSlot, type Line, nameText, orderLineText, shortTimeSlot } from './line';
@@ -22,6 +23,8 @@ type SelectableLinesProps = Omit<
   day: Outputs['admin']['day'];
   /** The day's date, which shares a row with the filter. */
   title: ReactNode;
+  /** The button that moves or cancels the day. */
+  stormButton: ReactNode;
   dispatch: Dispatch | undefined;
   filter: string;
   onFilter: (filter: string) => void;
@@ -44,13 +47,17 @@ const OPTIONS = (['window', ...GROUPINGS] as const).map((value) => ({
 export function SelectableLines({
   day,
   title,
+  stormButton,
   dispatch,
   filter,
   onFilter,
   ...rest
 }: SelectableLinesProps) {
   const [by, setBy] = useState<ListGrouping>('window');
-  const lines = day.lines.filter((line) => matchesFilter(textsOf(line), filter));
+  const windy = new Set(rest.winds.map(({ slotIndex }) => slotIndex));
+  const lines = filter
+    ? day.lines.filter((line) => matchesFilter(textsOf(line, windy), filter))
+    : day.lines;
   const groups = groupsOf({ ...day, lines }, by);
   const shown = groups.flatMap((group) => group.lines);
   const selection = useSelection(day.lines, shown);
@@ -75,20 +82,34 @@ export function SelectableLines({
         value={by}
         onChange={({ target }) => setBy(target.value as ListGrouping)}
       />
-      <BulkBar day={day} dispatch={dispatch} lines={lines} selection={selection} />
+      <BulkBar
+        day={day}
+        dispatch={dispatch}
+        lines={lines}
+        selection={selection}
+        stormButton={stormButton}
+      />
       {lines.length === 0 ? (
         <div className="w-full">
           <EmptyState icon="calendar" title="No deliveries match the filter" />
         </div>
       ) : (
-        <DayLines {...rest} date={day.date} groups={groups} by={by} selection={selection} />
+        // Another grouping is another list, so its visible lines are painted first.
+        <DayLines
+          key={by}
+          {...rest}
+          date={day.date}
+          groups={groups}
+          by={by}
+          selection={selection}
+        />
       )}
     </div>
   );
 }
 
 /** Returns the visible texts of a line, which the filter searches. */
-const textsOf = (line: Line): string[] => [
+const textsOf = (line: Line, windy: ReadonlySet<number>): string[] => [
   nameText(line),
   line.publicCode,
   line.customerPhone ?? '',
@@ -101,6 +122,7 @@ const textsOf = (line: Line): string[] => [
   // The number in Today opens this list with these words as its filter.
   line.cardTrouble ? `${CARD_TROUBLE_LABELS[line.cardTrouble]} ${CARD_NEEDED}` : '',
   shortTimeSlot(line.slotIndex),
+  windy.has(line.slotIndex) ? WINDY : '',
 ];
 
 function groupsOf(

@@ -11,6 +11,7 @@ import { formatDollars, NO_CENTS } from '@/domain/money';
 import { CARD_NEEDED } from '@/domain/payment/card-trouble';
 import { sumOf } from '@/domain/payment/waiting-money';
 import { formatCount } from '@/domain/text';
+import { WINDY } from '../day/day-choice';
 import { orderOfLine } from '../day/line';
 import { useDispatch } from '../dispatch/use-plan';
 import { LIVE_LIST } from '../live-list';
@@ -131,6 +132,7 @@ function useTodayNumbers() {
     }),
     day.winds.filter(({ date }) => date === day.today).map(({ slotIndex }) => slotIndex),
   );
+  const tomorrow = addDays(day.today, 1);
   const toCollect = sumOf(money?.sums ?? [], 'to_collect');
   const declined = sumOf(money?.sums ?? [], 'declined');
   // Reports and calls are also items in the queue, so they must not be counted twice.
@@ -143,7 +145,7 @@ function useTodayNumbers() {
       ...word(day.cardsNeededTomorrow ?? 0, 'without a working card tomorrow'),
       target: {
         to: '/admin',
-        search: { view: 'day', day: addDays(day.today, 1), q: CARD_NEEDED },
+        search: { view: 'day', day: tomorrow, q: CARD_NEEDED },
       },
     },
     { ...word(today.late, 'expected late'), target: BY_DRIVER },
@@ -151,7 +153,13 @@ function useTodayNumbers() {
       count: today.windyWindows,
       one: 'windy window',
       many: 'windy windows',
-      target: { to: '/admin', search: { view: 'day' } },
+      target: ofDay(WINDY),
+    },
+    {
+      count: day.windyTomorrow ?? 0,
+      one: 'windy window tomorrow',
+      many: 'windy windows tomorrow',
+      target: { to: '/admin', search: { view: 'day', day: tomorrow, q: WINDY } },
     },
     { count: today.noLoad, one: 'load not entered', many: 'loads not entered', target: BY_DRIVER },
     { count: today.shortLoad, one: 'load short', many: 'loads short', target: BY_DRIVER },
@@ -203,7 +211,7 @@ function useTodayNumbers() {
             text: isDone
               ? `All of today’s deliveries are done: ${formatCount(today.done)}.`
               : 'Today’s last window is past.',
-            tomorrow: addDays(day.today, 1),
+            tomorrow,
             showsMoney: !isEmergency,
           }
         : null,
