@@ -24,11 +24,13 @@ test("staff block and open time slots, set their capacity, and can't toggle a bo
 
   await page.getByRole('button', { name: `Block ${TIME_SLOT}` }).click();
   await expect(row).toContainText('Blocked');
-  await expect(days.last()).toContainText('2 open');
+  // The number says what it counts, because the lists of a day count spots.
+  await expect(days.last()).toContainText('2 windows open');
+  await expect(days.last()).toHaveAccessibleName(/, 2 windows available, 1 blocked$/);
   await page.getByRole('button', { name: 'Block This Day' }).click();
   await expect(days.last()).toContainText('No slots');
   await page.getByRole('button', { name: 'Open This Day' }).click();
-  await expect(days.last()).toContainText('3 open');
+  await expect(days.last()).toContainText('3 windows open');
 
   await page.getByRole('button', { name: `Capacity for ${TIME_SLOT}` }).click();
   const places = page.getByRole('dialog', { name: `Capacity for ${TIME_SLOT}` });
@@ -145,7 +147,7 @@ test('staff see that a spot is held, and until when', async ({ page, request }) 
 test('staff block eight months in one step and open them again', async ({ page }) => {
   await enterAsAdmin(page, '/admin?tab=calendar');
   const days = page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio');
-  await expect(days.last()).toContainText('3 open');
+  await expect(days.last()).toContainText('3 windows open');
   const block = page.getByRole('button', { name: 'Block 8 Months' });
 
   await whileCallFails(page, 'admin.blockMonths', async () => {
@@ -163,5 +165,5 @@ test('staff block eight months in one step and open them again', async ({ page }
   await page.getByRole('button', { name: 'Undo Block' }).click();
   await answer(page, 'Undo the block?', 'Undo Block');
   await expect(page.getByText(/^Opened 7\d\d time windows/).first()).toBeVisible();
-  await expect(days.last()).toContainText('3 open');
+  await expect(days.last()).toContainText('3 windows open');
 });

@@ -72,7 +72,7 @@ test('staff move a stormy day in four presses and undo it with one', async ({ pa
   await page.getByRole('button', { name: 'Undo All' }).click();
   await expect(note(page, '1 restored')).toBeVisible();
   const days = page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio');
-  await expect(days.nth(2)).toContainText('2 open');
+  await expect(days.nth(2)).toContainText('2 windows open');
 });
 
 test('staff move all deliveries of a day to another day or window', async ({ page, product }) => {

@@ -57,7 +57,7 @@ export function DayPicker({ days, today, value, onChange }: DayPickerProps) {
               {day.date === today ? 'Today' : formatWeekday(day.date)}
             </span>
             <span className="tabular font-semibold">{formatMonthDay(day.date)}</span>
-            <span className={classNames('mt-0.5 text-sm', !chosen && 'text-muted')}>
+            <span className={classNames('mt-0.5 text-center text-sm', !chosen && 'text-muted')}>
               {shortOf(day)}
             </span>
           </button>
@@ -68,16 +68,19 @@ export function DayPicker({ days, today, value, onChange }: DayPickerProps) {
 }
 
 function summaryOf(day: StaffDay): string {
-  const parts = [
-    isDayOver(day) ? 'Past' : day.noSlots && 'No slots',
-    `${day.available} available`,
+  const windows = [
+    `${windowCount(day.available)} available`,
     day.blocked > 0 && `${day.blocked} blocked`,
     day.booked > 0 && `${day.booked} booked`,
   ];
+  const parts = [isDayOver(day) ? 'Past' : day.noSlots && 'No slots', ...windows];
   return parts.filter(Boolean).join(', ');
 }
 
 function shortOf(day: StaffDay): string {
   if (isDayOver(day)) return 'Past';
-  return day.noSlots ? 'No slots' : `${day.available} open`;
+  return day.noSlots ? 'No slots' : `${windowCount(day.available)} open`;
 }
+
+/** @returns a number of windows. Lists of a day count spots, so the unit is always shown. */
+const windowCount = (count: number) => `${count} ${count === 1 ? 'window' : 'windows'}`;
