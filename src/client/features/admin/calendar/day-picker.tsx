@@ -57,7 +57,12 @@ export function DayPicker({ days, today, value, onChange }: DayPickerProps) {
               {day.date === today ? 'Today' : formatWeekday(day.date)}
             </span>
             <span className="tabular font-semibold">{formatMonthDay(day.date)}</span>
-            <span className={classNames('mt-0.5 text-center text-sm', !chosen && 'text-muted')}>
+            <span
+              className={classNames(
+                'mt-0.5 text-center text-[min(0.875rem,5.5vw)]',
+                !chosen && 'text-muted',
+              )}
+            >
               {shortOf(day)}
             </span>
           </button>
