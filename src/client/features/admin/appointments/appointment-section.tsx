@@ -1,9 +1,10 @@
-import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '@/client/components/button';
 import { ErrorState, Skeleton } from '@/client/components/feedback/states';
 import { Icon } from '@/client/components/icon';
 import { Pager, usePageWithin } from '@/client/components/pager';
 import { trpc } from '@/client/lib/trpc';
+import { useSteady } from '@/client/lib/use-steady';
 import { RECENT_DAYS, STATUS_LABELS, type StaffSection } from '@/domain/appointment/status';
 import { formatCount } from '@/domain/text';
 import type { Appointment } from './appointment';
@@ -26,9 +27,9 @@ type ListedCardProps = Pick<SectionProps, 'section' | 'onAction'> & { appointmen
 
 /**
  * Shows one card of a section. If the card leaves the section while it has the focus, the heading
- * gets the focus.
+ * gets the focus. It renders again only if its appointment changes, and not for each section's count.
  */
-function ListedCard({ section, ...card }: ListedCardProps) {
+const ListedCard = memo(function ListedCard({ section, ...card }: ListedCardProps) {
   const wrapper = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const node = wrapper.current;
@@ -50,10 +51,10 @@ function ListedCard({ section, ...card }: ListedCardProps) {
       <AppointmentCard {...card} isFolded />
     </div>
   );
-}
+});
 
 /** The number of cards that are rendered first. It's a little more than one screen shows. */
-const FIRST_CARDS = 6;
+const FIRST_CARDS = 4;
 
 type CardsProps = Omit<ListedCardProps, 'appointment'> & { appointments: readonly Appointment[] };
 
@@ -76,6 +77,7 @@ function showSection(section: StaffSection) {
 
 /** A section with its count, cards, and pages. */
 export function AppointmentSection({ section, filter, next, onAction, onCount }: SectionProps) {
+  const act = useSteady(onAction);
   // A page number belongs to its filter, so another filter starts at page 1.
   const filterKey = JSON.stringify(filter);
   const [chosen, setChosen] = useState({ filterKey, page: 1 });
@@ -144,7 +146,7 @@ export function AppointmentSection({ section, filter, next, onAction, onCount }:
               aria-busy={list.isPlaceholderData}
               className="grid gap-3 md:grid-cols-2 xl:grid-cols-1"
             >
-              <Cards section={section} appointments={data.appointments} onAction={onAction} />
+              <Cards section={section} appointments={data.appointments} onAction={act} />
             </div>
             <Pager
               className="mt-4"

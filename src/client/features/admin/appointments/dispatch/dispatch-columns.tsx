@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { isElsewhere, type PlanSpot, spotByKey } from '@/domain/dispatch/plan';
 import { type Line, nameText } from '../day/line';
 import { DriverColumn } from './driver-column';
@@ -13,11 +13,16 @@ type DispatchColumnsProps = {
   onOpen: (line: Line) => void;
 };
 
+/** The number of stops in a column that are rendered first. It's a little more than one screen shows. */
+const FIRST_STOPS = 12;
+
 /** The plan of a day: a column for each driver with their stops in order, and the pool. */
 export function DispatchColumns({ dispatch, lines, openId, onOpen }: DispatchColumnsProps) {
   const { plan, move, takePlannedOrder } = usePlan(dispatch, lines);
   const [announcement, setAnnouncement] = useState('');
   const focused = useRef<string | null>(null);
+  // The stops that the screen shows are painted before the others.
+  const isWhole = useDeferredValue(true, false);
   const byId = new Map(lines.map((line) => [line.id, line]));
   const driverOf = new Map(dispatch.drivers.map((driver) => [driver.id, driver]));
 
@@ -66,7 +71,7 @@ export function DispatchColumns({ dispatch, lines, openId, onOpen }: DispatchCol
             isTarget={isTarget}
             onPlannedOrder={() => driverId !== null && takePlannedOrder(driverId)}
           >
-            {open.map((line, index) => (
+            {(isWhole ? open : open.slice(0, FIRST_STOPS)).map((line, index) => (
               <StopCard
                 key={line.id}
                 line={line}
