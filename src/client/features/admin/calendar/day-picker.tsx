@@ -59,7 +59,7 @@ export function DayPicker({ days, today, value, onChange }: DayPickerProps) {
             <span className="tabular font-semibold">{formatMonthDay(day.date)}</span>
             <span
               className={classNames(
-                'mt-0.5 text-center text-[min(0.875rem,5.5vw)]',
+                'mt-0.5 text-center text-[min(0.875rem,4.5vw)]',
                 !chosen && 'text-muted',
               )}
             >
