@@ -53,8 +53,8 @@ const ListedCard = memo(function ListedCard({ section, ...card }: ListedCardProp
   );
 });
 
-/** The number of cards that are rendered first. It's a little more than one screen shows. */
-const FIRST_CARDS = 4;
+/** The number of cards that are rendered first, which is what a desk of 900 px shows. */
+const FIRST_CARDS = 2;
 
 type CardsProps = Omit<ListedCardProps, 'appointment'> & { appointments: readonly Appointment[] };
 

@@ -101,10 +101,11 @@ export function DayView({ choice, onChoose }: DayViewProps) {
       {/* While another day loads, the old lines can't be used, because they belong to the previous day. */}
       <div
         className="flex items-start gap-4"
+        data-panel={openId ? 'open' : 'closed'}
         aria-busy={isPlaceholderData}
         inert={isPlaceholderData}
       >
-        <div className="@container min-w-0 flex-1 rounded-box border border-edge/70 bg-base-100 px-2 py-1 shadow-near">
+        <div className="min-w-0 flex-1 rounded-box border border-edge/70 bg-base-100 px-2 py-1 shadow-near">
           {data.lines.length === 0 ? (
             <>
               {title}
