@@ -130,7 +130,7 @@ describe('the position of an order', () => {
     const dock = { label: EAGLE, slip: 'A 3', note: 'Mind the dog' };
     const [saved] = await visitor.trpc.account.addDock.mutate(dock);
     const { id } = await bookAt(EAGLE, { dockId: saved?.id }, visitor);
-    const both = 'Ring at the office first\nMind the dog';
+    const both = 'Ring at the office first · Mind the dog';
     expect(await asStaff(id)).toMatchObject({ dock: { position: HERE, note: both } });
     const edit = { ...dock, id: saved?.id ?? '' };
     await visitor.trpc.account.editDock.mutate({ ...edit, gateCode: '99' });
