@@ -10,8 +10,10 @@ import { TRIGGERS } from '@/db/triggers';
 
 const root = join(import.meta.dir, '../..');
 
+let template: Promise<string> | null = null;
+
 /** The template's name depends on its migrations and triggers, so it's never outdated. */
-async function templatePath(): Promise<string> {
+async function findTemplate(): Promise<string> {
   const files = [...new Glob('**/*.{sql,json}').scanSync(join(root, 'drizzle'))].sort();
   if (files.length === 0) throw new Error('the migrations were not found');
   const texts = await Promise.all(
@@ -37,6 +39,8 @@ async function templatePath(): Promise<string> {
 export async function freshDatabase(): Promise<{ folder: string; url: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'dockside-test-'));
   const file = join(folder, 'dockside.db');
-  await copyFile(await templatePath(), file);
+  // Reading the migrations takes 12 ms, so a process reads them once for all its tests.
+  template ??= findTemplate();
+  await copyFile(await template, file);
   return { folder, url: `file:${file}` };
 }
