@@ -755,7 +755,7 @@ test('a request sent again joins once, and one with another window is refused', 
   }
 });
 
-test('an answer that’s sent twice at the same time is given once', async () => {
+test('an answer that’s sent twice at the same time counts once', async () => {
   await start();
   const { owner, id } = await full();
   const gail = app.visitor();

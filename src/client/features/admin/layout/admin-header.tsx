@@ -188,8 +188,8 @@ function useClosedFromOutside(menu: { current: HTMLDetailsElement | null }) {
         if (document.querySelector('dialog[open]')) return;
         open.querySelector('summary')?.focus();
       } else if (event.target instanceof Element) {
-        // Logout may ask a question in a dialog, and gets the focus back after that. So the menu
-        // stays open.
+        // Logout may ask a question in a dialog, which returns the focus to it afterward. So the
+        // menu stays open.
         if (open.contains(event.target) || event.target.closest('dialog')) return;
       }
       open.open = false;

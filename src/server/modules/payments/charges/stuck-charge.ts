@@ -37,7 +37,7 @@ function whyOf(error: unknown): string {
     : 'Stripe isn’t responding. Check status.stripe.com.';
 }
 
-/** Ends the review item in the write that answers the charge. Null if there is no item. */
+/** Ends the review item in the write that records the charge's outcome. Null if there is no item. */
 export const endingStuckItem = (
   charge: ChargeRow,
   { outcome, doneBy, doneAt }: { outcome: ReviewOutcome; doneBy: string; doneAt: number },
