@@ -30,9 +30,49 @@ export type EmailFrame = {
   contact: ContactLines | null;
 };
 
+/** The parts of the HTML form that differ between emails with the same frame. */
+const PARTS = { subject: '\u{FDD1}', preview: '\u{FDD2}', blocks: '\u{FDD3}' };
+type Around = Omit<EmailFrame, 'subject' | 'body'>;
+
 /** Returns an email as HTML, with the same words as its text. It only loads the owner's logo. */
-export const emailHtml = (frame: EmailFrame) =>
-  `<!doctype html>${renderToStaticMarkup(<EmailPage {...frame} />)}`;
+export function emailHtml({ subject, body, ...around }: EmailFrame): string {
+  const text = body.slice(0, body.lastIndexOf('\n\n'));
+  const blocks = blocksOf(text, around);
+  const parts: Record<string, string> = {
+    [PARTS.subject]: renderToStaticMarkup(subject),
+    [PARTS.preview]: previewHtml(previewOf(blocks)),
+    [PARTS.blocks]: renderToStaticMarkup(
+      blocks.map((block, index) => <EmailBlock key={index} block={block} />),
+    ),
+  };
+  return pageAround(around).replace(/[\u{FDD1}-\u{FDD3}]/gu, (mark) => parts[mark] ?? '');
+}
+
+/** The pages without their parts, because rendering one takes longer than sending it. */
+const pages = new Map<string, string>();
+/** An owner who edits the settings would otherwise add pages without end. */
+const MOST_PAGES = 20;
+
+function pageAround(around: Around): string {
+  const key = JSON.stringify(around);
+  const known = pages.get(key);
+  if (known !== undefined) return known;
+  if (pages.size >= MOST_PAGES) pages.clear();
+  const page = `<!doctype html>${renderToStaticMarkup(<EmailPage {...around} />)}`;
+  pages.set(key, page);
+  return page;
+}
+
+/**
+ * Returns the line that email programs show after the subject. The package hides up to 1,050 invisible
+ * characters behind it, so that nothing else is shown. Encoded for email, they’d be 8 kB of each
+ * message, so the usual pair of entities replaces every 7 of them.
+ */
+const previewHtml = (preview: string) =>
+  renderToStaticMarkup(<Preview>{preview}</Preview>).replace(
+    /[\u00a0\u200b-\u200f\ufeff]{7}/g,
+    '&nbsp;&zwnj;',
+  );
 
 /**
  * The colors for a dark screen replace the inline ones. Programs without this feature show the light
@@ -63,23 +103,21 @@ const RULE = '1px solid #d5dfe6';
 const TEXT = { margin: '0 0 16px', fontSize: 16, lineHeight: '24px', color: INK } as const;
 const SMALL = { margin: '0 0 8px', fontSize: 13, lineHeight: '20px', color: SOFT } as const;
 
-function EmailPage({ subject, body, appUrl, company, logo, address, contact }: EmailFrame) {
-  const text = body.slice(0, body.lastIndexOf('\n\n'));
-  const blocks = blocksOf(text, { appUrl, company });
+function EmailPage({ appUrl, company, logo, address, contact }: Around) {
   return (
     <Html lang="en">
       <Head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
-        <title>{subject}</title>
+        <title>{PARTS.subject}</title>
         <style>{DARK}</style>
       </Head>
       <Body
         className="page"
         style={{ margin: 0, padding: '24px 8px', backgroundColor: '#eef3f7', fontFamily: FONT }}
       >
-        <Preview>{previewOf(blocks)}</Preview>
+        {PARTS.preview}
         <Container style={{ maxWidth: 600, width: '100%' }}>
           <Section style={{ padding: '0 8px 16px' }}>
             <Company name={company} logo={logo} appUrl={appUrl} />
@@ -99,11 +137,9 @@ function EmailPage({ subject, body, appUrl, company, logo, address, contact }: E
                 overflowWrap: 'anywhere',
               }}
             >
-              {subject}
+              {PARTS.subject}
             </Heading>
-            {blocks.map((block, index) => (
-              <EmailBlock key={index} block={block} />
-            ))}
+            {PARTS.blocks}
           </Section>
           <Section style={{ padding: '16px 8px 0' }}>
             <Footer company={company} address={address} contact={contact} />
@@ -114,7 +150,7 @@ function EmailPage({ subject, body, appUrl, company, logo, address, contact }: E
   );
 }
 
-/** The line that email programs show after the subject: the start of the email. */
+/** The start of the email. */
 function previewOf(blocks: readonly Block[]): string {
   const lines = blocks.flatMap((block) =>
     block.kind === 'text' ? block.lines.map((line) => line.map(({ text }) => text).join('')) : [],
