@@ -139,6 +139,7 @@ function settingsOf(env: Env): Settings {
     zip: env.BUSINESS_ZIP,
     holdMinutes: env.HOLD_MINUTES,
     holdShare: env.HOLD_SHARE,
+    sendAtOnce: { mail: env.MAIL_AT_ONCE, text: env.TEXTS_AT_ONCE, push: env.PUSHES_AT_ONCE },
     leadMinutes: env.BOOKING_LEAD_MINUTES,
     confirmAboveCents: cents(env.CONFIRM_ABOVE_DOLLARS * 100),
     appSecret: (env.APP_SECRET ?? localSecret(dataFolder(env), newToken)).reveal(),
@@ -217,7 +218,11 @@ function localMailbox(env: Env): (MailPort & LocalMailbox) | null {
 
 function mailServer(env: Env) {
   return env.SMTP_URL
-    ? createSmtpMail({ url: env.SMTP_URL.reveal(), from: env.MAIL_FROM })
+    ? createSmtpMail({
+        url: env.SMTP_URL.reveal(),
+        from: env.MAIL_FROM,
+        connections: env.MAIL_AT_ONCE,
+      })
     : createNoMail();
 }
 

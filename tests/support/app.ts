@@ -141,6 +141,7 @@ export async function startTestApp(
       home: { latitude: 41.98, longitude: -86.11 },
       holdMinutes: 15,
       holdShare: 0.5,
+      sendAtOnce: { mail: 3, text: 10, push: 10 },
       leadMinutes: 0,
       confirmAboveCents: cents(60_000),
       appSecret: 'a secret that only this test knows about',

@@ -40,6 +40,8 @@ export type Settings = {
   holdMinutes: number;
   /** The share of open spots that visitors may hold together, from 0 to 1. */
   holdShare: number;
+  /** Number of messages that each provider handles at the same time. */
+  sendAtOnce: { mail: number; text: number; push: number };
   /** Applies until the owner saves another lead time. */
   leadMinutes: number;
   /** Totals above this must be confirmed by a person, unless the owner has saved another limit. */

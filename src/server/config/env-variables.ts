@@ -116,6 +116,11 @@ export const variables = {
     smtpUrl,
   ),
   MAIL_FROM: variable(localSender, 'Sender of all emails.', sender),
+  MAIL_AT_ONCE: variable(
+    '3',
+    'Number of emails sent at the same time, each on its own connection. Some email servers allow no more than 3.',
+    integer(1, 100),
+  ),
   TWILIO_ACCOUNT_SID: optional(
     "SID of the Twilio account for text messages. Set all three Twilio values together. Unset: read texts at /dev/mailbox. In production, texts aren't sent until they're set.",
     matching(/^AC[0-9a-f]{32}$/, 'an account SID, which starts with AC'),
@@ -131,6 +136,7 @@ export const variables = {
       'a number such as +12695550100, or a messaging service SID',
     ),
   ),
+  TEXTS_AT_ONCE: variable('10', 'Number of texts sent at the same time.', integer(1, 100)),
   VAPID_PUBLIC_KEY: optional(
     'Public key for notifications in browsers. Set both VAPID keys together. Unset: created at the first start and stored in the database.',
     matching(/^[\w-]{87}$/, '87 characters of base64url'),
@@ -141,6 +147,7 @@ export const variables = {
     'web sends notifications to browsers’ push services. local shows them at /dev/mailbox instead. Default: local, or web in production.',
     oneOf('web', 'local'),
   ),
+  PUSHES_AT_ONCE: variable('10', 'Number of notifications sent at the same time.', integer(1, 100)),
   PHOTO_STORAGE: variable(
     'file:./data/photos',
     'Where photos are stored: file:FOLDER or s3://BUCKET.',
