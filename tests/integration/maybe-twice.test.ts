@@ -18,7 +18,10 @@ import { startTestApp, type TestApp, TODAY } from '../support/app';
 import { startMailSink } from '../support/mail-sink';
 
 const HOUR_MS = 3_600_000;
-const PACE: SendingPace = { claimMs: 60_000, renewMs: HOUR_MS, lookMs: HOUR_MS, lanes: 3 };
+const PACE: SendingPace = {
+  ...{ claimMs: 60_000, renewMs: HOUR_MS, lookMs: HOUR_MS },
+  lanes: { mail: 3, text: 3, push: 3, call: 1 },
+};
 const NONE = { mail: 0, text: 0, push: 0 };
 
 let app: TestApp;

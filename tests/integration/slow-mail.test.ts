@@ -13,8 +13,14 @@ import { startMailSink } from '../support/mail-sink';
 
 const CLAIM_MS = 60_000;
 const NEVER_MS = 3_600_000;
+const lanes = (mail: number) => ({ mail, text: 1, push: 1, call: 1 });
 /** Unless a test turns it on, claims aren't renewed and nothing looks for due messages. */
-const PACE: SendingPace = { claimMs: CLAIM_MS, renewMs: NEVER_MS, lookMs: NEVER_MS, lanes: 3 };
+const PACE: SendingPace = {
+  claimMs: CLAIM_MS,
+  renewMs: NEVER_MS,
+  lookMs: NEVER_MS,
+  lanes: lanes(3),
+};
 
 let app: TestApp;
 const ends: (() => unknown)[] = [];
@@ -91,16 +97,49 @@ test("another process doesn't send a message that the email server takes ten min
   expect(second.server.begun).toEqual([]);
 });
 
-test('the claim on a message starts with its own turn', async () => {
+test('the claim on a message that waits for its turn is renewed', async () => {
   for (const name of ['one', 'two']) await queue(name);
   const { deps, server } = await another();
-  const sending = sendOutbox({ deps }, undefined, { ...PACE, lanes: 1 });
+  const sending = sendOutbox({ deps }, undefined, { ...PACE, lanes: lanes(1), renewMs: 5 });
   await until(() => server.begun.length === 1);
-  app.clock.advance(50_000);
+  for (const _ of Array(3)) {
+    app.clock.advance(50_000);
+    await until(async () => (await row('two')).nextAttemptAt === app.clock.now() + CLAIM_MS);
+  }
+  expect(server.subjects()).toEqual(['one']);
   server.begun[0]?.answer();
   await until(() => server.begun.length === 2);
-  expect((await row('two')).nextAttemptAt).toBe(app.clock.now() + CLAIM_MS);
   server.begun[1]?.answer();
+  expect(await sending).toBe(2);
+});
+
+test("a message that's withdrawn before its turn isn't sent", async () => {
+  for (const name of ['one', 'two', 'three']) await queue(name);
+  const { deps, server } = await another();
+  const sending = sendOutbox({ deps }, undefined, { ...PACE, lanes: lanes(1) });
+  await until(() => server.begun.length === 1);
+  app.clock.advance(50_000);
+  await app.deps.db.client.execute("delete from outbox where id = 'two'");
+  server.begun[0]?.answer();
+  await until(() => server.begun.length === 2);
+  server.begun[1]?.answer();
+  expect(await sending).toBe(2);
+  expect(server.subjects()).toEqual(['one', 'three']);
+});
+
+test("a slow email server doesn't delay other channels", async () => {
+  for (const name of ['one', 'two']) await queue(name);
+  const { deps, server } = await another();
+  const sending = sendOutbox({ deps }, undefined, { ...PACE, lanes: lanes(1), lookMs: 5 });
+  await until(() => server.begun.length === 1);
+  await queue('call', 'nobody');
+  await app.deps.db.client.execute("update outbox set channel = 'call' where id = 'call'");
+  const isDone = "select 1 from outbox where id = 'call' and given_up_at is not null";
+  await until(async () => (await app.deps.db.client.execute(isDone)).rows.length > 0);
+  for (const at of [0, 1]) {
+    await until(() => server.begun.length > at);
+    server.begun[at]?.answer();
+  }
   expect(await sending).toBe(2);
 });
 

@@ -97,7 +97,11 @@ export async function seedDemo({
 
 /** Verifies the customer's address with the link that the registration put in the outbox. */
 async function openProofLink(deps: Deps): Promise<void> {
-  const waiting = await selectDueMessages(deps.db.orm, deps.clock.now(), 20);
+  const waiting = await selectDueMessages(deps.db.orm, {
+    channel: 'mail',
+    now: deps.clock.now(),
+    limit: 20,
+  });
   for (const { body } of waiting) {
     const [, token] = /confirm-email\?token=([\w-]+)/.exec(body) ?? [];
     if (token) await proveEmail({ deps, actor: { kind: 'visitor' } }, { token });

@@ -9,13 +9,24 @@ import { SECRET_KINDS } from '../messages/emails';
 type Texts = Pick<typeof outbox.$inferSelect, 'subject' | 'body'>;
 
 export type OutboxRow = typeof outbox.$inferSelect;
+export type Channel = OutboxRow['channel'];
 
-/** Selects the messages that are due, oldest first. */
-export function selectDueMessages(orm: Queryable, now: number, limit: number) {
+/** Selects a channel's messages that are due, oldest first. */
+export function selectDueMessages(
+  orm: Queryable,
+  { channel, now, limit }: { channel: Channel; now: number; limit: number },
+) {
   return orm
     .select()
     .from(outbox)
-    .where(and(isNull(outbox.sentAt), isNull(outbox.givenUpAt), lte(outbox.nextAttemptAt, now)))
+    .where(
+      and(
+        isNull(outbox.sentAt),
+        isNull(outbox.givenUpAt),
+        lte(outbox.nextAttemptAt, now),
+        eq(outbox.channel, channel),
+      ),
+    )
     .orderBy(asc(outbox.nextAttemptAt))
     .limit(limit);
 }
@@ -68,41 +79,59 @@ export const NEXT_MESSAGE = sql`select ${outbox.nextAttemptAt} from ${outbox}
   where ${outbox.sentAt} is null and ${outbox.nextAttemptAt} is not null and ${outbox.givenUpAt} is null
   order by ${outbox.nextAttemptAt} limit 1`;
 
+/** A message to claim. */
+export type Claim = {
+  row: OutboxRow;
+  now: number;
+  /** When (ms) another process may claim it, unless the claim is renewed before. */
+  until: number;
+  /** The words to send, which the row then contains. */
+  worded: Texts;
+};
+
+/** A value of the current item in a list of JSON. */
+const item = (name: string) => sql`item.value ->> ${sql.raw(`'${name}'`)}`;
+const items = (list: readonly unknown[]) => sql`json_each(${JSON.stringify(list)}) as item`;
+
 /**
- * Claims a message for sending, so that no other process sends it too.
+ * Claims messages for sending, so that no other process sends them too.
  *
- * @param worded what is sent, which the row then contains
- * @param until when (ms) another process may claim it, unless the claim is renewed before
- * @returns false if another process has claimed it, or it isn't due anymore
+ * @returns false for each message that another process has claimed, or that isn't due anymore
  */
-export async function claimMessage(
-  db: Db,
-  row: OutboxRow,
-  { now, until, worded }: { now: number; until: number; worded: Texts },
-): Promise<boolean> {
+export async function claimMessages(db: Db, claims: readonly Claim[]): Promise<boolean[]> {
+  const list = claims.map(({ row, worded, ...times }) => ({
+    ...times,
+    id: row.id,
+    attempts: row.attempts,
+    subject: worded.subject === row.subject ? null : worded.subject,
+    body: worded.body === row.body ? null : worded.body,
+  }));
   const taken = await db.write((orm) =>
     orm
       .update(outbox)
       .set({
-        nextAttemptAt: until,
-        attempts: row.attempts + 1,
+        nextAttemptAt: sql`${item('until')}`,
+        attempts: sql`${outbox.attempts} + 1`,
         // Until its outcome is known. If the process stops, it never is.
         unconfirmed: sql`${outbox.unconfirmed} + 1`,
-        subject: worded.subject,
-        body: worded.body,
+        subject: sql`coalesce(${item('subject')}, ${outbox.subject})`,
+        body: sql`coalesce(${item('body')}, ${outbox.body})`,
       })
+      .from(items(list))
       .where(
         and(
-          eq(outbox.id, row.id),
-          isNull(outbox.sentAt),
+          eq(outbox.id, item('id')),
+          // Without the plus, SQLite would search all waiting messages for each item.
+          sql`+${outbox.sentAt} is null`,
           isNull(outbox.givenUpAt),
-          eq(outbox.attempts, row.attempts),
-          lte(outbox.nextAttemptAt, now),
+          eq(outbox.attempts, item('attempts')),
+          lte(outbox.nextAttemptAt, item('now')),
         ),
       )
       .returning({ id: outbox.id }),
   );
-  return taken.length === 1;
+  const ids = new Set(taken.map(({ id }) => id));
+  return claims.map(({ row }) => ids.has(row.id));
 }
 
 /** Delays a message that nobody has claimed until an instant (ms). */
@@ -142,6 +171,17 @@ export function renewClaim(db: Db, row: OutboxRow, until: number) {
   return db.write((orm) => orm.update(outbox).set({ nextAttemptAt: until }).where(isClaimed(row)));
 }
 
+/** Selects the message if it's still claimed by the same attempt. */
+export const selectClaimed = (orm: Queryable, row: OutboxRow) =>
+  orm.select({ id: outbox.id }).from(outbox).where(isClaimed(row));
+
+/** Ends the claim on a message that wasn't sent, so that any process can send it now. */
+export function releaseClaim(db: Db, row: OutboxRow, now: number) {
+  return db.write((orm) =>
+    orm.update(outbox).set({ nextAttemptAt: now, unconfirmed: WITHOUT_THIS }).where(isClaimed(row)),
+  );
+}
+
 /**
  * The text that replaces a secret message after it was sent or given up, because its link gives
  * access to an account.
@@ -158,21 +198,43 @@ function keptBody({ channel, dedupeKey, body }: OutboxRow): string {
   return isSecret ? WITHHELD : withoutKeys(body);
 }
 
+/** A message that its provider accepted. */
+export type SentMessage = {
+  row: OutboxRow;
+  sentAt: number;
+  providerId: string | null;
+  /** Whether an earlier attempt was found at the provider, so it wasn't sent again. */
+  isFound: boolean;
+};
+
 /**
- * Marks a message as sent at `sentAt` (ms), and removes keys and secret links from its text.
+ * Marks messages as sent, and removes keys and secret links from their texts.
  *
- * @param isFound whether an earlier attempt was found at the provider, so it wasn't sent again
+ * @returns true for each message
  */
-export function markSent(
-  db: Db,
-  row: OutboxRow,
-  { sentAt, providerId, isFound }: { sentAt: number; providerId: string | null; isFound: boolean },
-) {
-  // If the message was found, this attempt didn't send it, so an earlier one did.
-  const found = isFound ? 1 : 0;
-  const unconfirmed = sql`max(0, ${outbox.unconfirmed} - (${outbox.sentAt} is null) - ${found})`;
-  const changes = { sentAt, providerId, lastError: null, unconfirmed, ...kept(row) };
-  return db.write((orm) => orm.update(outbox).set(changes).where(eq(outbox.id, row.id)));
+export async function markSent(db: Db, sent: readonly SentMessage[]): Promise<true[]> {
+  const list = sent.map(({ row, sentAt, providerId, isFound }) => {
+    const body = keptBody(row);
+    // If the message was found, this attempt didn't send it, so an earlier one did.
+    const found = isFound ? 1 : 0;
+    return { id: row.id, sentAt, providerId, found, body: body === row.body ? null : body };
+  });
+  await db.write((orm) =>
+    orm
+      .update(outbox)
+      .set({
+        sentAt: sql`${item('sentAt')}`,
+        providerId: sql`${item('providerId')}`,
+        lastError: null,
+        unconfirmed: sql`max(0, ${outbox.unconfirmed} - (${outbox.sentAt} is null) - ${item('found')})`,
+        values: null,
+        attachment: null,
+        body: sql`coalesce(${item('body')}, ${outbox.body})`,
+      })
+      .from(items(list))
+      .where(eq(outbox.id, item('id'))),
+  );
+  return sent.map(() => true);
 }
 
 /**

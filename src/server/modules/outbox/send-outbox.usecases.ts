@@ -26,20 +26,26 @@ import { type OwnWordsRow, selectWordsInEffect } from '../messages/own-words.rep
 import { numbersOf } from '../messages/reach';
 import { stoppingTexts } from '../messages/text-numbers.repository';
 import { isTextCurrent, textEventOf, wordsIn } from '../messages/texts';
-import { composePush } from '../push/compose-push';
+import { type Composed, composePush } from '../push/compose-push';
 import { pushKeys } from '../push/keys';
 import { deleteGone } from '../push/push.repository';
 import { type SupportRow, selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
+import { gathering, inLanes } from './gather';
 import {
-  claimMessage,
+  type Channel,
+  type Claim,
+  claimMessages,
   findAppointmentOf,
   markFailed,
   markGivenUp,
   markSent,
   type OutboxRow,
   postpone,
+  releaseClaim,
   renewClaim,
+  type SentMessage,
+  selectClaimed,
   selectDueMessages,
 } from './outbox.repository';
 import { callItem, getsMail, unreachedItem } from './unreached';
@@ -52,24 +58,47 @@ export type SendingPace = {
   renewMs: number;
   /** How often to check for more messages while the email server is slow. */
   lookMs: number;
-  /**
-   * Number of messages sent to the email server at the same time. Some servers accept no more than
-   * three.
-   */
-  lanes: number;
+  /** Number of messages that each channel's provider handles at the same time. */
+  lanes: Readonly<Record<Channel, number>>;
 };
-const PACE: SendingPace = { claimMs: 60_000, renewMs: 15_000, lookMs: 2_000, lanes: 3 };
+const paceOf = ({ settings }: Deps): SendingPace => ({
+  claimMs: 60_000,
+  renewMs: 15_000,
+  lookMs: 2_000,
+  lanes: { ...settings.sendAtOnce, call: 1 },
+});
 
+const CHANNELS: readonly Channel[] = ['mail', 'text', 'push', 'call'];
 /** Number of messages read at a time. */
-const AT_ONCE = 20;
+const AT_ONCE = 100;
+/** Number of messages prepared for each lane, so that it needn't wait for the disk. */
+const PREPARED = 16;
+/** How long writes wait for others to join them, if many messages are being sent. */
+const JOIN_MS = 20;
+/** After this long, a claimed message may have been withdrawn. */
+const CLAIM_IS_FRESH_MS = 1_000;
 /** The pauses after the first, second, and later failures. The last one repeats. */
 const BACKOFF_MS = [10_000, 60_000, 300_000, 900_000];
 
+/** What all messages of one run share. */
+type Run = {
+  deps: Deps;
+  pace: SendingPace;
+  stopping: AbortSignal | undefined;
+  saidBy: SaidBy;
+  sent: number;
+  failure: { error: unknown } | null;
+  /** The messages being sent, by recipient. */
+  underWay: Map<string, Promise<void>>;
+  claim(claim: Claim): Promise<boolean>;
+  markSent(sent: SentMessage): Promise<true>;
+};
+
 /**
- * Sends the messages that are due, a few at the same time, but one recipient's messages in order.
- * No message is lost while the email server is down. If the server rejects a message for good, or
- * it's too late for it, a review item notifies staff. A bulk change's message is dropped if its
- * delivery has changed.
+ * Sends the messages that are due. Each channel has its own lanes, so that a slow email server
+ * doesn't delay texts. One recipient's messages are sent in order. No message is lost while a
+ * provider is down. If it rejects a message for good, or it's too late for it, a review item
+ * notifies staff. A bulk change's message is dropped if its delivery has changed.
  *
  * @param stopping starts no further messages once it's aborted
  * @returns the number of messages sent
@@ -77,52 +106,100 @@ const BACKOFF_MS = [10_000, 60_000, 300_000, 900_000];
 export async function sendOutbox(
   { deps }: AnyCall,
   stopping?: AbortSignal,
-  pace = PACE,
+  pace = paceOf(deps),
 ): Promise<number> {
-  let sent = 0;
-  /** The messages being sent, by recipient. */
   const underWay = new Map<string, Promise<void>>();
-  let failure: { error: unknown } | null = null;
-  let saidBy: SaidBy = saidByOf(deps, undefined, undefined, []);
-  const begin = (message: OutboxRow) => {
-    const { recipient } = message;
-    const ended = send(deps, message, { pace, saidBy })
-      .then((isSent) => {
-        if (isSent) sent += 1;
-      })
-      .catch((error) => {
-        failure ??= { error };
-      })
-      .finally(() => underWay.delete(recipient));
-    underWay.set(recipient, ended);
+  const joinMs = () => (underWay.size > 3 ? JOIN_MS : 0);
+  const run: Run = {
+    ...{ deps, pace, stopping, underWay, sent: 0, failure: null },
+    saidBy: saidByOf(deps, undefined, undefined, []),
+    claim: gathering((claims) => claimMessages(deps.db, claims), joinMs),
+    markSent: gathering((sent) => markSent(deps.db, sent), joinMs),
   };
-
-  for (let isMore = true; isMore; ) {
-    const [due, [saved], [business], own] = await deps.db.read((orm) => [
-      selectDueMessages(orm, deps.clock.now(), AT_ONCE),
-      selectSupport(orm),
-      selectBusinessSettings(orm),
-      selectWordsInEffect(orm),
-    ]);
-    saidBy = saidByOf(deps, saved, business, own);
-    isMore = due.length === AT_ONCE;
-    for (const message of due) {
-      while (underWay.size >= pace.lanes) await Promise.race(underWay.values());
-      if (failure || stopping?.aborted) break;
-      if (underWay.has(message.recipient)) isMore = true;
-      else begin(message);
-    }
-    // New messages shouldn't wait for one that the email server is slow to accept.
-    if (underWay.size > 0 && !(await haveEnded(underWay, pace.lookMs))) isMore = true;
-    if (failure || stopping?.aborted) break;
-  }
-  await Promise.all(underWay.values());
-  if (failure) throw (failure as { error: unknown }).error;
-  return sent;
+  const drains = new Map<Channel, Promise<void>>();
+  do {
+    const idle = CHANNELS.filter((channel) => !drains.has(channel));
+    const found = await readDue(run, idle);
+    idle.forEach((channel, index) => {
+      const due = found[index] ?? [];
+      if (due.length === 0) return;
+      const drain = drainChannel(run, channel, due)
+        .catch((error) => {
+          run.failure ??= { error };
+        })
+        .finally(() => drains.delete(channel));
+      drains.set(channel, drain);
+    });
+    // Other channels' messages shouldn't wait for one that a provider is slow to accept.
+  } while (!(await haveEnded(drains, pace.lookMs)) && mayContinue(run));
+  await Promise.all(drains.values());
+  if (run.failure) throw run.failure.error;
+  return run.sent;
 }
 
-/** True if all messages being sent finish within the time. */
-async function haveEnded(underWay: ReadonlyMap<string, Promise<void>>, withinMs: number) {
+const mayContinue = ({ failure, stopping }: Run) => failure === null && !stopping?.aborted;
+
+/** Reads each channel's due messages, and who sends them. */
+async function readDue(run: Run, channels: readonly Channel[]): Promise<OutboxRow[][]> {
+  const { db, clock } = run.deps;
+  const now = clock.now();
+  const [[saved], [business], own, ...due] = await db.read((orm) => [
+    selectSupport(orm),
+    selectBusinessSettings(orm),
+    selectWordsInEffect(orm),
+    ...channels.map((channel) => selectDueMessages(orm, { channel, now, limit: AT_ONCE })),
+  ]);
+  run.saidBy = saidByOf(run.deps, saved, business, own);
+  return due;
+}
+
+/** Sends a channel's messages until none is due. */
+async function drainChannel(run: Run, channel: Channel, first: OutboxRow[]): Promise<void> {
+  const lane = inLanes(run.pace.lanes[channel]);
+  const most = run.pace.lanes[channel] * PREPARED;
+  /** This channel's part of the messages being sent. */
+  const own = new Map<string, Promise<void>>();
+  const begin = (message: OutboxRow) => {
+    const { recipient } = message;
+    const ended = send(run, message, lane)
+      .then((isSent) => {
+        if (isSent) run.sent += 1;
+      })
+      .catch((error) => {
+        run.failure ??= { error };
+      })
+      .finally(() => {
+        run.underWay.delete(recipient);
+        own.delete(recipient);
+      });
+    run.underWay.set(recipient, ended);
+    own.set(recipient, ended);
+  };
+
+  for (let due = first; ; due = (await readDue(run, [channel]))[0] ?? []) {
+    let isMore = due.length === AT_ONCE;
+    let hasBegun = false;
+    for (const message of due) {
+      while (own.size >= most) await Promise.race(own.values());
+      if (!mayContinue(run)) break;
+      if (run.underWay.has(message.recipient)) isMore = true;
+      else {
+        begin(message);
+        hasBegun = true;
+      }
+    }
+    // Only a full list of new messages needn't wait for those that were begun.
+    const isFull = hasBegun && due.length === AT_ONCE;
+    // New messages shouldn't wait for one that the provider is slow to accept.
+    if (!isFull && own.size > 0 && !(await haveEnded(own, run.pace.lookMs))) isMore = true;
+    if (!isMore || !mayContinue(run)) break;
+  }
+  await Promise.all(own.values());
+}
+
+/** True if all of these finish within the time. */
+async function haveEnded(underWay: ReadonlyMap<unknown, Promise<void>>, withinMs: number) {
+  if (underWay.size === 0) return true;
   const timeIsUp = Promise.withResolvers<false>();
   const timer = setTimeout(timeIsUp.resolve, withinMs, false);
   const all = Promise.all(underWay.values()).then(() => true);
@@ -140,115 +217,127 @@ type SaidBy = {
   own: ReadonlyMap<string, OwnWordsRow>;
 };
 
+/** Runs a task when the provider has room for one more message. */
+type Lane = ReturnType<typeof inLanes>;
+
+/** The process stops before the message's turn. */
+class Stopping extends NotSent {
+  override readonly name = 'Stopping';
+}
+
 /**
  * Sends one message, unless another process does.
  *
  * @returns true if it was sent
  */
-async function send(
-  deps: Deps,
-  message: OutboxRow,
-  { pace, saidBy }: { pace: SendingPace; saidBy: SaidBy },
-): Promise<boolean> {
+async function send(run: Run, message: OutboxRow, lane: Lane): Promise<boolean> {
+  const { deps, pace, saidBy } = run;
   const { clock, db } = deps;
-  // The time is read again here, because a slow email server may have delayed this message.
+  // The time is read again here, because a slow provider may have delayed this message.
   const now = clock.now();
-  const isText = message.channel === 'text';
-  const waits = isText || isReminder(message);
+  const waits = message.channel === 'text' || isReminder(message);
   const later = waits ? dayOnly(deps, message, saidBy.business, now) : now;
   if (later > now) {
     await postpone(db, message, later);
     return false;
   }
-  if (message.channel === 'push') return sendPush(deps, message, { pace, now });
-  const worded = await inPresentZone(deps, inOwnersWords(message, saidBy));
-  if (!(await claimMessage(db, message, { now, until: now + pace.claimMs, worded }))) return false;
+  const composed = message.channel === 'push' ? await composePush(deps, message) : null;
+  const worded =
+    message.channel === 'push'
+      ? { ...message, body: composed ? JSON.stringify(composed.text) : '' }
+      : await inPresentZone(deps, inOwnersWords(message, saidBy));
+  const isClaimed = await run.claim({ row: message, now, until: now + pace.claimMs, worded });
+  if (!isClaimed) return false;
+  const claim = keepClaim(deps, message, pace);
+  try {
+    const sent = await lane(() => handOver(run, { message, worded, composed, claimedAt: now }));
+    await claim.end();
+    if (sent === null) return false;
+    await run.markSent({ row: worded, sentAt: clock.now(), ...sent });
+    return true;
+  } catch (error) {
+    await claim.end();
+    if (error instanceof Stopping) await releaseClaim(db, message, now);
+    else await noteFailure(deps, worded, error);
+    return false;
+  }
+}
+
+/** A claimed message. */
+type Claimed = {
+  message: OutboxRow;
+  worded: OutboxRow;
+  /** What a notification says. Null if nothing that it was about is still true. */
+  composed: Composed | null;
+  claimedAt: number;
+};
+
+/**
+ * Sends a claimed message to its provider.
+ *
+ * @returns null if it's not to be sent anymore
+ */
+async function handOver(
+  { deps, saidBy, stopping }: Run,
+  { message, worded, composed, claimedAt }: Claimed,
+): Promise<Sent | null> {
+  const { clock, db } = deps;
+  const now = clock.now();
+  if (stopping?.aborted) throw new Stopping('the process is stopping');
+  if (now - claimedAt > CLAIM_IS_FRESH_MS) {
+    const [claimed] = await selectClaimed(db.orm, message);
+    if (!claimed) return null;
+  }
+  const drop = async (lastError: string) => {
+    await markGivenUp(db, worded, { lastError, givenUpAt: now, reviewItem: null });
+    return null;
+  };
+  const isLate = message.expiresAt !== null && message.expiresAt <= now;
+  if (message.channel === 'push') {
+    if (!composed || isLate) return drop(isLate ? 'late' : OVERTAKEN);
+    return sendPush(deps, message, composed);
+  }
   const isDropped =
     message.channel !== 'mail'
       ? await isTextDropped(deps, message)
       : (message.bulkId !== null || isReminder(message)) && (await isOvertaken(deps, worded));
-  if (isDropped) {
-    await markGivenUp(db, worded, { lastError: OVERTAKEN, givenUpAt: now, reviewItem: null });
-    return false;
-  }
+  if (isDropped) return drop(OVERTAKEN);
   if (message.channel === 'call') {
     const reviewItem = callItem(deps, worded);
     await markGivenUp(db, worded, { lastError: 'to call', givenUpAt: now, reviewItem });
-    return false;
+    return null;
   }
-  if (message.expiresAt !== null && message.expiresAt <= now) {
-    if (message.dedupeKey.startsWith('reminder:') || isAboutWaiting(message)) {
-      // The window has begun or the offer has ended, so nobody needs to call about it.
-      await markGivenUp(db, worded, { lastError: 'late', givenUpAt: now, reviewItem: null });
-      return false;
-    }
+  if (isLate) {
+    // The window has begun or the offer has ended, so nobody needs to call about it.
+    if (message.dedupeKey.startsWith('reminder:') || isAboutWaiting(message)) return drop('late');
     await giveUp(
       deps,
       worded,
       'late',
       `“${worded.subject}” wasn’t sent in time. Call the customer if it still matters.`,
     );
-    return false;
+    return null;
   }
-  const claim = keepClaim(deps, message, pace);
-  try {
-    const sending = isText ? sendText(deps, worded, saidBy) : sendMail(deps, worded, saidBy);
-    const sent = await sending.finally(claim.end);
-    await markSent(db, worded, { sentAt: clock.now(), ...sent });
-    return true;
-  } catch (error) {
-    await noteFailure(deps, worded, error);
-    return false;
-  }
+  return message.channel === 'text'
+    ? sendText(deps, worded, saidBy)
+    : sendMail(deps, worded, saidBy);
 }
 
-/**
- * Sends a notification. If nothing it was about is still true, it's dropped. Events that came since
- * it was composed delay it, so the next attempt has them too.
- */
-async function sendPush(
-  deps: Deps,
-  message: OutboxRow,
-  { pace, now }: { pace: SendingPace; now: number },
-): Promise<boolean> {
-  const { clock, db } = deps;
-  const composed = await composePush(deps, message);
-  const worded = { ...message, body: composed ? JSON.stringify(composed.text) : '' };
-  if (!(await claimMessage(db, message, { now, until: now + pace.claimMs, worded }))) return false;
-  const isLate = message.expiresAt !== null && message.expiresAt <= now;
-  const dropped = { givenUpAt: now, reviewItem: null };
-  if (!composed || isLate) {
-    await markGivenUp(db, worded, { ...dropped, lastError: isLate ? 'late' : 'overtaken' });
-    return false;
-  }
-  const { to, text } = composed;
+async function sendPush(deps: Deps, message: OutboxRow, { to, text }: Composed): Promise<Sent> {
+  const now = deps.clock.now();
   const leftMs = (message.expiresAt ?? now) - now;
-  const payload = JSON.stringify({ id: message.id, ...text });
   const push = {
     id: message.id,
     to,
-    payload,
+    payload: JSON.stringify({ id: message.id, ...text }),
     topic: text.tag,
     ttlSeconds: Math.ceil(leftMs / 1000),
   };
-  const claim = keepClaim(deps, message, pace);
-  try {
-    const keys = await pushKeys(deps);
-    // A push service refuses what another key signs, so this browser must subscribe again.
-    if (keys.publicKey !== to.publicKey) throw new PushRefused('gone', null);
-    await deps.push.send(push, keys).finally(claim.end);
-    await markSent(db, worded, { sentAt: clock.now(), ...JUST_SENT });
-    return true;
-  } catch (error) {
-    await claim.end();
-    if (!(error instanceof PushRefused)) {
-      await noteFailure(deps, worded, error);
-      return false;
-    }
-    const also = error.refusal === 'gone' ? deleteGone(to.id) : null;
-    await markGivenUp(db, worded, { ...dropped, lastError: error.message, also });
-    return false;
-  }
+  const keys = await pushKeys(deps);
+  // A push service refuses what another key signs, so this browser must subscribe again.
+  if (keys.publicKey !== to.publicKey) throw new PushRefused('gone', null);
+  await deps.push.send(push, keys);
+  return JUST_SENT;
 }
 
 const saidByOf = (
@@ -404,6 +493,12 @@ async function noteFailure(deps: Deps, message: OutboxRow, error: unknown): Prom
   }
   if (error instanceof TextRefused) {
     await giveUp(deps, message, lastError, textRefusalOf(message, error), error);
+    return;
+  }
+  if (error instanceof PushRefused) {
+    const also = error.refusal === 'gone' ? deleteGone(message.recipient) : null;
+    const givenUpAt = deps.clock.now();
+    await markGivenUp(deps.db, message, { lastError, givenUpAt, reviewItem: null, also });
     return;
   }
   const pauseMs = BACKOFF_MS[Math.min(message.attempts, BACKOFF_MS.length - 1)] ?? 0;

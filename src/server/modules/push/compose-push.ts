@@ -26,7 +26,8 @@ import {
 
 /** An event as a trigger stored it. */
 type StoredEvent = { kind: string; id: string; date?: CalendarDate };
-type Composed = { to: SubscriptionRow; text: PushText };
+/** A notification's text and the browser that gets it. */
+export type Composed = { to: SubscriptionRow; text: PushText };
 
 /**
  * Writes a waiting notification from its events, as far as they're still true. Null if none of them
