@@ -181,6 +181,22 @@ describe('a merge', () => {
     expect(await databaseOf(app, staff)).toEqual(before);
   });
 
+  test('shows no details of someone in the office', async () => {
+    const ann = await account();
+    const { visitor } = await office(app, 'dispatcher');
+    const { id: owner } = await staff.trpc.auth.requireMe.query();
+    for (const [id, otherId] of [
+      [ann.id, owner],
+      [owner, ann.id],
+    ] as const) {
+      const compared = visitor.trpc.admin.compareCustomers.query({ id, otherId });
+      expect(await refusal(compared)).toMatchObject({
+        status: 409,
+        message: 'Staff accounts can’t be merged.',
+      });
+    }
+  });
+
   test('repeated, or made by two people at the same time, happens once', async () => {
     const { keptId, goneId } = await twoGuests();
     const first = await merge(staff, { keptId, goneId }, [], 'one-press');

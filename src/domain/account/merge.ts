@@ -18,7 +18,7 @@ export type MergeFacts = {
 };
 
 /** Returns why a record can't be merged at all, or null. */
-function outOfReach({ role, isDeleted }: MergeFacts): string | null {
+export function cannotMerge({ role, isDeleted }: MergeFacts): string | null {
   if (role === 'merged') return 'One of these records is already part of another one.';
   if (role === 'former') return 'A deactivated account can’t be merged.';
   if (role !== 'customer' && role !== 'guest') return 'Staff accounts can’t be merged.';
@@ -28,7 +28,7 @@ function outOfReach({ role, isDeleted }: MergeFacts): string | null {
 /** Returns why one record can't become part of another, or null if it can. */
 export function mergeObstacle(kept: MergeFacts, gone: MergeFacts): string | null {
   if (kept.id === gone.id) return 'This is the same record. Select another one.';
-  const out = outOfReach(kept) ?? outOfReach(gone);
+  const out = cannotMerge(kept) ?? cannotMerge(gone);
   if (out) return out;
   if (gone.role === 'guest') return null;
   if (kept.role === 'guest') return 'An account can’t become part of a guest. Keep the account.';

@@ -1,6 +1,7 @@
 import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import { readFolded } from '@/db/search-texts';
 import {
+  cannotMerge,
   type MergeFacts,
   mergeObstacle,
   UNDO_MERGE_DAYS,
@@ -58,6 +59,7 @@ export type MergeSide = {
  * Compares two customer records before a merge.
  *
  * @throws `not_found` if one of them is unknown
+ * @throws `conflict` if one of them is no customer's
  */
 export async function compareCustomers(
   { deps }: AnyCall,
@@ -96,6 +98,9 @@ export async function compareCustomers(
   if (!mine || !theirs) throw unknownCustomer();
   const first = factsOf(mine, made.length > 0);
   const second = factsOf(theirs, otherMade.length > 0);
+  // Only customers' details are shown.
+  const obstacle = cannotMerge(first) ?? cannotMerge(second);
+  if (obstacle) throw new DomainError('conflict', obstacle);
   const side = (
     { row, recurring, certificate, hasHouseAccount }: FoundFacts,
     found: typeof one,
