@@ -443,7 +443,10 @@ describe('the terms and the privacy notice', () => {
       anyone.trpc.support.legalText.query({ kind: 'terms', version });
     expect(await read()).toMatchObject({ version: 2, text: 'Second.', isDefault: false });
     expect(await read(1)).toMatchObject({ version: 1, text: 'First.' });
-    expect((await refusal(read(3))).status).toBe(404);
+    expect(await refusal(read(3))).toMatchObject({
+      status: 404,
+      message: 'We couldn’t find that version.',
+    });
     const [terms] = await saveTerms('');
     expect(terms).toMatchObject({ kind: 'terms', version: 3, isDefault: true });
     expect((await read()).text).toContain('Dockside');

@@ -183,6 +183,10 @@ describe('an exempt customer', () => {
   test('isn’t overwritten by someone who saves at the same time', async () => {
     const id = await idOf(await customer(app));
     const { visitor: dispatcher } = await office(app, 'dispatcher');
+    expect(await refusal(exempt('nobody', 'MI-1'))).toMatchObject({
+      status: 404,
+      message: 'We couldn’t find that customer.',
+    });
     await exempt(id, 'MI-1', null, dispatcher);
     expect(await refusal(exempt(id, 'MI-2'))).toMatchObject({
       status: 409,

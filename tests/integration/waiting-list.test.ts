@@ -531,6 +531,16 @@ test('an order that can’t be booked anymore doesn’t hold up the line', async
   expect(await mine(bea)).toMatchObject({ state: 'offered' });
 });
 
+test('an entry that staff don’t find is named as one', async () => {
+  await start();
+  const staff = await admin(app);
+  const removal = { id: 'nobody', reason: 'x' };
+  expect(await refusal(staff.trpc.admin.removeWaiting.mutate(removal))).toMatchObject({
+    status: 404,
+    message: 'This entry isn’t on the waiting list anymore.',
+  });
+});
+
 test('a wrong token opens nothing', async () => {
   await start();
   const visitor = app.visitor();

@@ -1,6 +1,6 @@
 import { retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import type { Company } from '@/domain/company';
-import { DomainError, MESSAGES } from '@/domain/errors';
+import { DomainError } from '@/domain/errors';
 import {
   defaultLegalText,
   LEGAL_KINDS,
@@ -47,7 +47,7 @@ export async function readLegalText(
   const [[row], ...company] = await deps.db.read(
     (orm) => [selectLegalText(orm, kind, version), ...selectCompany(orm)] as const,
   );
-  if (!row && version) throw new DomainError('not_found', MESSAGES.notFound);
+  if (!row && version) throw new DomainError('not_found', 'We couldn’t find that version.');
   return viewOf(kind, row, companyOf(deps, company));
 }
 

@@ -1,5 +1,5 @@
 import { tryWriteGuarded } from '@/db/guarded-batch';
-import { DomainError, MESSAGES } from '@/domain/errors';
+import { DomainError } from '@/domain/errors';
 import type { ExemptionInput } from '@/domain/tax/tax-change.schema';
 import { formatMoment } from '@/domain/time';
 import type { AnyCall, UserCall } from '@/server/config/call';
@@ -50,7 +50,9 @@ export async function changeExemption(
   });
   if (!written) {
     const [row] = await selectExemption(deps.db.orm, userId);
-    if (!row && before === null) throw new DomainError('not_found', MESSAGES.notFound);
+    if (!row && before === null) {
+      throw new DomainError('not_found', 'We couldn’t find that customer.');
+    }
     if ((row?.certificate ?? null) !== certificate) {
       throw new DomainError(
         'changed_meanwhile',

@@ -199,7 +199,7 @@ async function answerOf(deps: Deps, found: EntryFound, line?: InLine[]): Promise
 
 async function findEntry({ db }: Deps, id: string): Promise<EntryFound> {
   const [found] = await selectEntry(db.orm, id);
-  if (!found) throw new DomainError('not_found', MESSAGES.notFound);
+  if (!found) throw new DomainError('not_found', WAITING_MESSAGES.notOpen);
   return found;
 }
 

@@ -1,6 +1,6 @@
 import { tryWriteGuarded } from '@/db/guarded-batch';
 import type { CalendarDate } from '@/domain/dates';
-import { DomainError, MESSAGES } from '@/domain/errors';
+import { DomainError } from '@/domain/errors';
 import { orderText } from '@/domain/order/order';
 import { timeSlotByLabel, timeSlotLabel } from '@/domain/slots/time-slots';
 import { mayOfferAt, waitsFor } from '@/domain/waiting-list/waiting-list';
@@ -92,7 +92,7 @@ export async function listWaitingOf(
 
 async function findEntry(deps: Deps, id: string): Promise<EntryFound> {
   const [found] = await selectEntry(deps.db.orm, id);
-  if (!found) throw new DomainError('not_found', MESSAGES.notFound);
+  if (!found) throw new DomainError('not_found', WAITING_MESSAGES.notOpen);
   return found;
 }
 
