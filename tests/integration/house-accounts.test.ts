@@ -212,6 +212,9 @@ describe('an invoice', () => {
     expect((await account()).invoices[0]).toMatchObject({ totalCents: 6_750, openCents: 8_800 });
     const text = await textOfInvoice(2);
     for (const amount of ['$67.50', '$20.50', '$88.00']) expect(text).toContain(amount);
+    // Only the credited delivery was on an earlier invoice.
+    expect(text.match(/Correction of an earlier invoice/g)).toHaveLength(1);
+    expect(text).toMatch(/-\$20\.50 · Correction/);
     expect((await sentMails()).at(-1)).toContain('Unpaid: $88.00');
     await pay('88', 'payment-request-2');
     expect((await account()).invoices.map(({ openCents }) => Number(openCents))).toEqual([0, 0]);

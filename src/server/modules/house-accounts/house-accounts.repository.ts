@@ -307,8 +307,9 @@ export const selectInvoiceLines = (orm: Queryable, number: number) =>
       place: invoiceLines.place,
       amountCents: invoiceLines.amountCents,
       taxCents: invoiceLines.taxCents,
+      // Without its table, which drizzle omits here, the column would be the earlier line's own.
       isCorrection: sql<boolean>`exists (select 1 from ${invoiceLines} as earlier
-        where earlier.appointment_id = ${invoiceLines.appointmentId} and earlier.invoice_number < ${number})`.mapWith(
+        where earlier.appointment_id = ${invoiceLines}.appointment_id and earlier.invoice_number < ${number})`.mapWith(
         Boolean,
       ),
     })

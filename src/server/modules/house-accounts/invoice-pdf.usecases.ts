@@ -43,7 +43,7 @@ function toPayRows({ totalCents, toPayCents }: Pick<InvoiceRow, 'totalCents' | '
     settledCents > 0
       ? { term: 'Already paid', value: `−${formatDollars(settledCents)}` }
       : {
-          term: 'Credit already applied or returned',
+          term: 'Credit already used',
           value: formatDollars(minus(NO_CENTS, settledCents)),
         },
     { term: 'Amount due', value: formatDollars(toPayCents), isBold: true },
