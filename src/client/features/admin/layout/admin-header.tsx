@@ -103,65 +103,74 @@ function PersonMenu() {
     if (menu.current) menu.current.open = false;
   }, [href]);
   useClosedFromOutside(menu);
+  const showNotifications = () => {
+    const details = menu.current;
+    // The dialog returns the focus to where it was, and a button in a closed menu couldn't get it.
+    details?.querySelector('summary')?.focus();
+    if (details) details.open = false;
+    setHasNotifications(true);
+  };
   return (
-    <details ref={menu} className="group relative">
-      <summary
-        className={buttonClass({
-          variant: 'ghost',
-          size: 'sm',
-          className: 'min-w-11 list-none px-2 font-normal',
-        })}
-      >
-        <Icon name="user" size={20} className="sm:hidden" />
-        <span className="whitespace-nowrap max-sm:sr-only">
-          Welcome, {user?.fullName || user?.username || 'Admin'}
-        </span>
-        <Icon name="chevron-down" size={18} className="max-sm:hidden group-open:rotate-180" />
-      </summary>
-      <div className="absolute end-0 z-30 mt-1 flex w-56 max-w-[85vw] flex-col rounded-box border border-edge bg-base-100 p-1.5 shadow-far">
-        <Link to="/account" search={{ tab: 'security' }} className={ITEM}>
-          <Icon name={OTHER_ICONS.lock} size={18} />
-          My Account
-        </Link>
-        {isEmergency || !may('business') ? null : (
-          <>
-            <Link to="/admin/activity" className={ITEM}>
-              <Icon name="history" size={18} />
-              Activity
-            </Link>
-            <Link to="/admin/team" className={ITEM}>
-              <Icon name={OTHER_ICONS.users} size={18} />
-              Team and Access
-            </Link>
-          </>
-        )}
-        <Link to="/" className={ITEM}>
-          <Icon name="arrow-left" size={18} />
-          Back to Home
-        </Link>
-        <Link to="/" className={ITEM}>
-          <Icon name="boat" size={18} />
-          Customer View
-        </Link>
-        {may('deliveries') && !isEmergency ? (
-          <Button
-            variant="ghost"
-            size="sm"
-            icon={OTHER_ICONS.bell}
-            className="w-full justify-start"
-            onClick={() => setHasNotifications(true)}
-          >
-            Notifications
-          </Button>
-        ) : null}
-        {may('deliveries') ? (
-          <Link to="/driver" className={ITEM}>
-            <Icon name="truck" size={18} />
-            Driver View
+    <>
+      <details ref={menu} className="group relative">
+        <summary
+          className={buttonClass({
+            variant: 'ghost',
+            size: 'sm',
+            className: 'min-w-11 list-none px-2 font-normal',
+          })}
+        >
+          <Icon name="user" size={20} className="sm:hidden" />
+          <span className="whitespace-nowrap max-sm:sr-only">
+            Welcome, {user?.fullName || user?.username || 'Admin'}
+          </span>
+          <Icon name="chevron-down" size={18} className="max-sm:hidden group-open:rotate-180" />
+        </summary>
+        <div className="absolute end-0 z-30 mt-1 flex w-56 max-w-[85vw] flex-col rounded-box border border-edge bg-base-100 p-1.5 shadow-far">
+          <Link to="/account" search={{ tab: 'security' }} className={ITEM}>
+            <Icon name={OTHER_ICONS.lock} size={18} />
+            My Account
           </Link>
-        ) : null}
-        <LogoutButton />
-      </div>
+          {isEmergency || !may('business') ? null : (
+            <>
+              <Link to="/admin/activity" className={ITEM}>
+                <Icon name="history" size={18} />
+                Activity
+              </Link>
+              <Link to="/admin/team" className={ITEM}>
+                <Icon name={OTHER_ICONS.users} size={18} />
+                Team and Access
+              </Link>
+            </>
+          )}
+          <Link to="/" className={ITEM}>
+            <Icon name="arrow-left" size={18} />
+            Back to Home
+          </Link>
+          <Link to="/" className={ITEM}>
+            <Icon name="boat" size={18} />
+            Customer View
+          </Link>
+          {may('deliveries') && !isEmergency ? (
+            <Button
+              variant="ghost"
+              size="sm"
+              icon={OTHER_ICONS.bell}
+              className="w-full justify-start"
+              onClick={showNotifications}
+            >
+              Notifications
+            </Button>
+          ) : null}
+          {may('deliveries') ? (
+            <Link to="/driver" className={ITEM}>
+              <Icon name="truck" size={18} />
+              Driver View
+            </Link>
+          ) : null}
+          <LogoutButton />
+        </div>
+      </details>
       <Dialog
         open={hasNotifications}
         onClose={() => setHasNotifications(false)}
@@ -172,7 +181,7 @@ function PersonMenu() {
           about="We’ll notify this browser when something needs attention or a customer replies."
         />
       </Dialog>
-    </details>
+    </>
   );
 }
 
