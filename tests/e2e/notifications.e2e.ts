@@ -230,6 +230,7 @@ test('staff turn on notifications in their menu', async ({ page, product }) => {
   const dialog = page.getByRole('dialog', { name: 'Notifications' });
   await dialog.getByRole('button', { name: 'Turn On Notifications' }).click();
   await expect(dialog).toContainText('On. We’ll notify this browser');
+  await expect(page.getByRole('link', { name: 'My Account' })).toBeHidden();
   await page.screenshot({ path: test.info().outputPath('staff.png') });
   const office = await page.context().browser()?.newContext();
   if (!office) throw new Error('the page has no browser');
@@ -244,6 +245,26 @@ test('staff turn on notifications in their menu', async ({ page, product }) => {
   await dialog.getByRole('button', { name: 'Turn Off' }).click();
   await expect(dialog.getByRole('button', { name: 'Turn On Notifications' })).toBeVisible();
   expect(await stubs(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('banner').locator('summary')).toBeFocused();
+});
+
+test('signing out on a customer page closes what the browser still shows', async ({ page }) => {
+  test.skip(!shows, 'a headless shell shows no notifications');
+  await stubPushService(page.context());
+  await signInAsAdmin(page);
+  await page.getByRole('banner').locator('summary').click();
+  await page.getByRole('button', { name: 'Notifications' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Notifications' });
+  await dialog.getByRole('button', { name: 'Turn On Notifications' }).click();
+  await expect(dialog).toContainText('On. We’ll notify this browser');
+  await page.goto('/');
+  const reply = { title: 'A customer replied', body: 'Open Needs attention to read it.' };
+  await deliver(page, '/admin', { id: 'reply', ...reply, url: '/admin/review', tag: 'review' });
+  await expect.poll(() => shownIn(page, '/admin')).toEqual([reply]);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('See you at the dock.')).toBeVisible();
+  await expect.poll(() => shownIn(page, '/admin')).toEqual([]);
 });
 
 test('if the browser blocks notifications, the page explains what to do', async ({ page }) => {

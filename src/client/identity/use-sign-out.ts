@@ -43,11 +43,22 @@ export function useSignOut(
         await removeGuests().catch(() => {});
       } else later?.();
     }
+    void closeNotifications();
     await leave?.();
     switchUser(null);
     return true;
   };
 }
+
+/**
+ * Closes the notifications that this browser still shows. The session's end has already stopped new
+ * ones.
+ */
+const closeNotifications = () =>
+  navigator.serviceWorker
+    ?.getRegistrations()
+    .then((all) => Promise.all(all.map((one) => one.getNotifications())))
+    .then((shown) => shown.flat().map((one) => one.close()));
 
 const removeGuests = () => {
   const context: CallContext = { actsFor: NOBODY };
