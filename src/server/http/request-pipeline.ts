@@ -94,8 +94,9 @@ const OWN_PART =
  * anything.
  */
 function pathForLog(pathname: string): string {
-  // A feed's file name and a delivery page's path are secret keys.
-  const open = pathname.replace(/^(\/api\/calendar\/|\/d\/).*/i, '$1[secret]');
+  // The rest of these paths is a secret key, or part of one: of a feed, a delivery, or a place in
+  // line.
+  const open = pathname.replace(/^(\/+(?:api\/calendar|d|w)\/).*/i, '$1[secret]');
   const parts = open
     .split('/')
     .map((part) => (part === '[secret]' || OWN_PART.test(part) ? part : '…'));
