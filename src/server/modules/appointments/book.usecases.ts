@@ -257,8 +257,12 @@ async function bookedBefore(
   });
 }
 
-/** Counts a booking that needs no card. Throws `rate_limited`. */
-async function takeTestAttempt(deps: Deps, user: UserRow | null, { keyId, address }: Sender) {
+/** Counts an order that needs no card. Throws `rate_limited`. */
+export async function takeTestAttempt(
+  deps: Deps,
+  user: UserRow | null,
+  { keyId, address }: Sender,
+) {
   const account = keyId ?? user?.id ?? null;
   await takeAttempt({ deps }, { name: 'testBooking', account, address });
 }

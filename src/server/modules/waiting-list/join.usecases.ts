@@ -10,7 +10,7 @@ import type { InLine } from '@/domain/waiting-list/waiting-list';
 import { type JoinInput, WAITING_MESSAGES } from '@/domain/waiting-list/waiting-list.schema';
 import type { AnyCall, Call, Sender, UserCall } from '@/server/config/call';
 import { cutOffOf, type Deps, todayOf } from '@/server/config/deps';
-import { heldRowOf } from '../appointments/book.usecases';
+import { heldRowOf, takeTestAttempt } from '../appointments/book.usecases';
 import { sign } from '../auth/tokens';
 import { findUserById } from '../auth/users.repository';
 import { phoneFingerprint } from '../limits/fingerprints';
@@ -65,6 +65,7 @@ export async function joinWaitingList(
     heldRowOf(call, { ...input, time: input.time ?? (await full) }, { sender: null }),
     full,
   ]);
+  if (row.testMode) await takeTestAttempt(deps, user, sender);
   const isVerified = user?.emailProvenAt != null;
   const contact = {
     customerName: row.customerName,
@@ -131,7 +132,8 @@ export const ownerOf = ({ userId, reach, phoneMark, emailMark }: WaitlistRow): E
   emailMark: reach === 'text' ? null : emailMark,
 });
 
-function marksOf(
+/** Returns how a contact is recognized in other entries. */
+export function marksOf(
   { settings }: Deps,
   { customerPhone, customerEmail }: { customerPhone: string | null; customerEmail: string | null },
 ) {
