@@ -51,6 +51,7 @@ test('staff see who waits, and an offer goes to the next person if its holder is
   await expect(entries.first()).toContainText('Ann');
   await expect(entries.first()).toContainText('(269) 555-0130');
   await expect(list).toContainText('No spots are free.');
+  await expect(list.getByRole('button', { name: 'No Free Spot' }).first()).toBeDisabled();
 
   await staff.call('admin.setTimeSlotCapacity', { date, time: TIME_SLOT, capacity: 2 });
   await expect(entries.filter({ hasText: 'Ann' })).toContainText(/Offered until \d/);

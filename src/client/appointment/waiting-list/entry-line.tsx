@@ -10,8 +10,8 @@ type EntryLineProps = {
   entry: StaffEntry;
   /** The heading instead of the person's name, such as the window that they wait for. */
   title?: ReactNode;
-  /** Undefined if the window has no free spot. */
-  onOffer?: (() => void) | undefined;
+  /** Offers the entry a spot, or the reason why staff can't. Undefined on a page without offers. */
+  offer?: (() => void) | string | undefined;
   onRemove: () => void;
 };
 
@@ -19,7 +19,7 @@ const toneOf = (entry: StaffEntry): Tone =>
   hasOffer(entry) ? 'teal' : entry.state === 'waiting' ? 'yellow' : 'grey';
 
 /** An entry of the waiting list: the person, the order, the waiting time, and the actions. */
-export function EntryLine({ entry, title, onOffer, onRemove }: EntryLineProps) {
+export function EntryLine({ entry, title, offer, onRemove }: EntryLineProps) {
   const { formatInstant, formatTimeOfDay } = useInstants();
   const { offeredUntil, queuedAt, joinedAt, customerPhone } = entry;
   const until = offeredUntil === null ? null : formatTimeOfDay(offeredUntil);
@@ -50,17 +50,21 @@ export function EntryLine({ entry, title, onOffer, onRemove }: EntryLineProps) {
       </div>
       {isInLine(entry) ? (
         <div className="flex flex-wrap gap-2 max-sm:basis-full">
-          {onOffer && entry.state === 'waiting' ? (
+          {offer === undefined || entry.state !== 'waiting' ? null : typeof offer === 'string' ? (
+            <Button size="sm" variant="quiet" className="max-sm:flex-1" disabled>
+              {offer}
+            </Button>
+          ) : (
             <Button
               size="sm"
               variant="primary"
               className="max-sm:flex-1"
               aria-label={`Offer now to ${name}`}
-              onClick={onOffer}
+              onClick={offer}
             >
               Offer Now
             </Button>
-          ) : null}
+          )}
           <Button
             size="sm"
             variant="quiet"

@@ -5,6 +5,7 @@ import { EmptyState, ErrorState, SkeletonList } from '@/client/components/feedba
 import { problemOf } from '@/client/lib/problem';
 import { trpc } from '@/client/lib/trpc';
 import { type CalendarDate, formatLongDate } from '@/domain/dates';
+import { isOfferHour } from '@/domain/waiting-list/waiting-list';
 import { LIVE_ENTRIES, type StaffEntry, wantsWindow } from './entry';
 import { OfferDialog, RemoveDialog } from './entry-dialogs';
 import { EntryLine } from './entry-line';
@@ -18,12 +19,16 @@ export type WaitingWindow = {
 
 type Action = { kind: 'offer' | 'remove'; entry: StaffEntry };
 
+const DEVICE_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** The people who want a window, in line. Staff can offer one of them a free spot, or remove them. */
 export function WaitingDialog({ date, time, free, onClose }: WaitingWindow & { onClose(): void }) {
   const [action, setAction] = useState<Action | null>(null);
   const { data, isError, error, refetch } = trpc.admin.waiting.useQuery({ date }, LIVE_ENTRIES);
   const entries = data?.filter((entry) => wantsWindow(entry, time));
   const close = () => setAction(null);
+  const isDay = isOfferHour(Date.now(), document.documentElement.dataset.zone ?? DEVICE_ZONE);
+  const problem = free > 0 ? (isDay ? null : 'Offers Start at 8:00 AM') : 'No Free Spot';
   return (
     <Dialog
       open
@@ -56,7 +61,7 @@ export function WaitingDialog({ date, time, free, onClose }: WaitingWindow & { o
             <EntryLine
               key={entry.id}
               entry={entry}
-              onOffer={free > 0 ? () => setAction({ kind: 'offer', entry }) : undefined}
+              offer={problem ?? (() => setAction({ kind: 'offer', entry }))}
               onRemove={() => setAction({ kind: 'remove', entry })}
             />
           ))}
