@@ -1,5 +1,6 @@
 /** Tests the waiting list: who counts, who gets a freed spot and when, and how an offer ends. */
 import { afterEach, expect, test } from 'bun:test';
+import { LIMITS } from '@/domain/limits';
 import { JOBS } from '@/server/jobs/jobs';
 import { readBeat } from '@/server/modules/leases/leases.repository';
 import { sendOutbox } from '@/server/modules/outbox/send-outbox.usecases';
@@ -783,4 +784,41 @@ test('an answer that’s sent twice at the same time counts once', async () => {
   expect(await twice('decline')).toEqual(['declined', 'declined']);
   expect(await twice('stay')).toEqual(['waiting', 'waiting']);
   expect(await twice('leave')).toEqual(['left', 'left']);
+});
+
+test('joining with a test code counts toward the limit on test orders', async () => {
+  await start({ settings: { limitFactor: 1 } });
+  await full();
+  const staff = await admin(app);
+  await staff.trpc.admin.addPromoCode.mutate({ code: 'DOCKTEST', note: '' });
+  const ann = await sailor();
+  const tries = LIMITS.testBooking.allowances.account.burst;
+  const test = { promoCode: 'DOCKTEST', estimatedGallons: 10 };
+  // Joining again for the same window changes nothing, but is another try.
+  for (let count = 0; count < tries; count += 1) await join(ann, test);
+  expect(await refusal(join(ann, test))).toMatchObject({ reason: 'rate_limited' });
+});
+
+test('staff see a guest’s entries with the guest, but not those of others with the same phone', async () => {
+  await start();
+  const staff = await admin(app);
+  await full();
+  await book(app.visitor(), { ...GUEST, time: OTHER_TIME });
+  const confirm = async (order: Record<string, unknown>) => {
+    const { entry } = await join(app.visitor(), { ...GUEST, ...order });
+    await sendOutbox(app);
+    const mail = app.mails.findLast(
+      ({ to }) => to === (order.customerEmail ?? GUEST.customerEmail),
+    );
+    await app.visitor().trpc.waiting.confirm.mutate({ token: linkIn(mail?.text) });
+    return entry;
+  };
+  await confirm({});
+  await confirm({ customerName: 'Rob Roommate', customerEmail: 'rob@lake.example' });
+  await join(app.visitor(), { ...GUEST, estimatedGallons: 11 });
+  const { customers } = await staff.trpc.admin.customers.query({ search: 'Gail' });
+  const seen = await staff.trpc.admin.waitingOf.query({ customerId: customers[0]?.id ?? '' });
+  expect(seen.map(({ customerName, state }) => [customerName, state])).toEqual([
+    ['Gail Guest', 'waiting'],
+  ]);
 });

@@ -1,6 +1,7 @@
 import { tryWriteGuarded } from '@/db/guarded-batch';
 import type { CalendarDate } from '@/domain/dates';
 import { DomainError } from '@/domain/errors';
+import { foldedText } from '@/domain/folding';
 import { orderText } from '@/domain/order/order';
 import { timeSlotByLabel, timeSlotLabel } from '@/domain/slots/time-slots';
 import { mayOfferAt, waitsFor } from '@/domain/waiting-list/waiting-list';
@@ -8,6 +9,7 @@ import { WAITING_MESSAGES } from '@/domain/waiting-list/waiting-list.schema';
 import type { UserCall } from '@/server/config/call';
 import type { Deps } from '@/server/config/deps';
 import { audit } from '../audit/audit';
+import { selectUser, type UserRow } from '../auth/users.repository';
 import { selectBusinessSettings } from '../business-settings/business-settings.repository';
 import { businessSettingsOf } from '../business-settings/business-settings.usecases';
 import { message } from '../messages/message';
@@ -19,12 +21,14 @@ import {
   waitingFacts,
   withCurrentEmail,
 } from './entries';
+import { marksOf } from './join.usecases';
 import { offer } from './offers.usecases';
 import {
   changeEntry,
   isStillWaiting,
   selectEntriesOfCustomer,
   selectEntriesOfDate,
+  selectEntriesOfGuest,
   selectEntry,
 } from './waiting-list.repository';
 
@@ -86,8 +90,31 @@ export async function listWaitingOf(
   { deps }: UserCall,
   { customerId }: { customerId: string },
 ): Promise<StaffWaiting[]> {
-  const found = await selectEntriesOfCustomer(deps.db.orm, customerId);
+  const [[customer], own] = await deps.db.read((orm) => [
+    selectUser(orm, customerId),
+    selectEntriesOfCustomer(orm, customerId),
+  ]);
+  const found = customer?.role === 'guest' ? await entriesOfGuest(deps, customer) : own;
   return found.map((one) => staffView(deps, one));
+}
+
+/**
+ * Returns the entries of a guest, who's recognized like in the list of customers: by email address,
+ * by phone number and name together, or by phone number alone if the entry has no email address.
+ */
+async function entriesOfGuest(
+  deps: Deps,
+  { phone, guestEmail, fullName }: UserRow,
+): Promise<EntryFound[]> {
+  const marks = marksOf(deps, { customerPhone: phone, customerEmail: guestEmail });
+  const found = await selectEntriesOfGuest(deps.db.orm, marks);
+  const nameKey = foldedText(fullName ?? '');
+  return found.filter(
+    ({ entry }) =>
+      (entry.emailMark !== null && entry.emailMark === marks.emailMark) ||
+      entry.customerEmail === null ||
+      foldedText(entry.customerName ?? '') === nameKey,
+  );
 }
 
 async function findEntry(deps: Deps, id: string): Promise<EntryFound> {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { type ConditionalWrite, type Guard, insertRow, unchanged } from '@/db/guarded-batch';
 import { appointments, type WaitlistRow, waitlistEntries } from '@/db/schema';
@@ -179,6 +179,23 @@ const waysToOwn = ({ userId, phoneMark, emailMark }: EntryOwner): SQL[] =>
     phoneMark === null ? null : sql`${waitlistEntries.phoneMark} = ${phoneMark}`,
     emailMark === null ? null : sql`${waitlistEntries.emailMark} = ${emailMark}`,
   ].filter((one) => one !== null);
+
+/** Selects the confirmed entries without an account that have a guest's contact, newest first. */
+export const selectEntriesOfGuest = (orm: Queryable, marks: Omit<EntryOwner, 'userId'>) =>
+  orm
+    .select(listed)
+    .from(waitlistEntries)
+    .leftJoin(appointments, eq(appointments.id, waitlistEntries.appointmentId))
+    .where(
+      and(
+        // Without any contact, nothing is the guest's.
+        or(...waysToOwn({ userId: null, ...marks })) ?? sql`0`,
+        isNull(waitlistEntries.userId),
+        ne(waitlistEntries.status, 'unconfirmed'),
+      ),
+    )
+    .orderBy(desc(waitlistEntries.createdAt), desc(waitlistEntries.id))
+    .limit(20);
 
 /** Selects a person's other confirmed entries for the same window. A person has one at most. */
 export const selectSameEntry = (

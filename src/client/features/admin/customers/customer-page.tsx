@@ -149,7 +149,7 @@ export function CustomerPage({ id, bookFor, onBack, onOpen }: CustomerPageProps)
           )}
         </div>
         <div className="grid gap-4">
-          {customer.isGuest ? null : <CustomerWaiting id={id} />}
+          <CustomerWaiting id={id} />
           <CustomerAppointments id={id} />
           {customer.isGuest ? null : (
             <div className="grid items-start gap-4 md:grid-cols-2">
