@@ -246,6 +246,22 @@ describe('an invoice', () => {
     });
   });
 
+  test('is emailed as it’s downloaded, even for a delivery that was credited in full', async () => {
+    await open({ billingEmail: 'office@marina.example' });
+    const id = await deliver(10);
+    await nextDay();
+    await issue();
+    await pay('88', 'payment-request-1');
+    await staff.trpc.admin.refund.mutate({ id, amount: 88, requestId: 'refund-request-1' });
+    await issue('invoice-request-2');
+    await correct(id, 15);
+    await issue('invoice-request-3', { send: true });
+    await sendOutbox(app);
+    const sent = app.mails.find(({ subject }) => subject.startsWith('Invoice 3'))?.attachment;
+    const emailed = await pdfText(Buffer.from(sent?.pdf ?? '', 'base64'));
+    expect(emailed).toEqual(await textOfInvoice(3));
+  });
+
   test('is overdue after its terms', async () => {
     await open({ termsDays: '0' });
     await deliver(20);

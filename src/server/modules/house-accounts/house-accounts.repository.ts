@@ -97,7 +97,9 @@ export function selectUnbilled(orm: Queryable, userId: string, through: Calendar
       date: appointments.date,
       location: appointments.location,
       slipNumber: appointments.slipNumber,
-      isBilled: sql<boolean>`${BILLED} <> 0`.mapWith(Boolean),
+      // A delivery that was credited in full was billed too.
+      isBilled: sql<boolean>`exists (select 1 from ${invoiceLines}
+        where ${invoiceLines.appointmentId} = ${accountDeliveries.appointmentId})`.mapWith(Boolean),
       amountCents: sql<Cents>`${CLAIM} - ${BILLED}`.as('unbilled_cents'),
       taxCents: sql<Cents>`coalesce(${appointments.taxes} ->> 'taxCents', 0) - ${BILLED_TAX}`,
     })
