@@ -30,9 +30,11 @@ const expectFewPresses = async (page: Page) =>
 
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).click();
-const openSchedule = async (page: Page) => {
+/** Opens Schedule, and waits until today's list has the deliveries that were booked last. */
+const openSchedule = async (page: Page, guests: number) => {
   await page.getByRole('link', { name: 'Schedule', exact: true }).click();
   await listsLoaded(page);
+  await expect(page.locator('tr[data-line]').filter({ hasText: 'Guest ' })).toHaveCount(guests);
 };
 const chooseDay = async (page: Page, days: number) => {
   await page.getByRole('navigation', { name: 'Days' }).getByRole('button').nth(days).click();
@@ -60,7 +62,7 @@ for (const [width, height] of [
       await calls.call('admin.setDefaultCapacity', { capacity: 10 });
       const { date } = await fillDay(calls, 0, [0, 0]);
       await startCounting(page);
-      await openSchedule(page);
+      await openSchedule(page, 2);
       await press(page, `Move or Cancel ${TIME_SLOTS[0]}`);
       const dialog = page.getByRole('dialog', { name: 'Move deliveries' });
       const later = `${formatWeekday(date)}, ${formatMonthDay(date)}, 2 PM - 4 PM`;
@@ -80,7 +82,7 @@ for (const [width, height] of [
     test('staff cancel a window of today, and its dialog asks first', async ({ page, product }) => {
       await fillDay(callsOf(page, product.url), 0, [1, 1]);
       await startCounting(page);
-      await openSchedule(page);
+      await openSchedule(page, 2);
       await press(page, `Move or Cancel ${TIME_SLOTS[1]}`);
       await press(page, 'Cancel Deliveries Instead');
       const dialog = page.getByRole('dialog', {
@@ -96,7 +98,7 @@ for (const [width, height] of [
 
     test('staff move another day to the next one', async ({ page, product }) => {
       const { date } = await fillDay(callsOf(page, product.url), 9, [0, 1, 2]);
-      await openSchedule(page);
+      await openSchedule(page, 0);
       await startCounting(page);
       await chooseDay(page, 9);
       await press(page, 'Move or Cancel This Day');
@@ -112,7 +114,7 @@ for (const [width, height] of [
     test('staff cancel another day, which closes it', async ({ page, product }) => {
       const calls = callsOf(page, product.url);
       const { date } = await fillDay(calls, 9, [0, 2]);
-      await openSchedule(page);
+      await openSchedule(page, 0);
       await startCounting(page);
       await chooseDay(page, 9);
       await press(page, 'Move or Cancel This Day');
@@ -129,7 +131,7 @@ for (const [width, height] of [
 
     test('staff find the storm by its word, also with the keyboard', async ({ page, product }) => {
       await fillDay(callsOf(page, product.url), 0, [0, 0]);
-      await openSchedule(page);
+      await openSchedule(page, 2);
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: 'Search' }).fill('storm');
       await expect(page.getByRole('option', { name: /^Move or Cancel This Day/ })).toBeVisible();
