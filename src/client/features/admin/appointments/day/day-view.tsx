@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { IconButton } from '@/client/components/button';
 import { EmptyState, ErrorState, SkeletonList } from '@/client/components/feedback/states';
 import { OTHER_ICONS } from '@/client/components/other-icons';
@@ -33,7 +33,9 @@ export function DayView({ choice, onChoose }: DayViewProps) {
     { date },
     LIVE_LIST,
   );
-  const dispatch = useDispatch(date);
+  // The list doesn't show the plan, so it doesn't wait for it: the plan has a request of its own.
+  const later = useDeferredValue<CalendarDate | null | undefined>(date, undefined);
+  const dispatch = useDispatch(by === 'driver' ? date : later);
   const { act, dialogs } = useCardActions();
   const [showsTools, setShowsTools] = useState(filter !== '');
   const [storm, setStorm] = useState<Storm | null>(null);

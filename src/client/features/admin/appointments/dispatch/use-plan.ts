@@ -16,9 +16,15 @@ import { toastUpdateFailed, useRefreshAppointments } from '../use-status-changes
 
 export type Dispatch = Outputs['admin']['dispatch'];
 
-/** Reads the plan of a date: the drivers' stops in order, and the positions of drivers and docks. */
-export function useDispatch(date: CalendarDate | null) {
-  return trpc.admin.dispatch.useQuery({ date }, LIVE_LIST);
+/**
+ * Reads the plan of a date: the drivers' stops in order, and the positions of drivers and docks.
+ * Waits while the date is undefined.
+ */
+export function useDispatch(date: CalendarDate | null | undefined) {
+  return trpc.admin.dispatch.useQuery(
+    { date: date ?? null },
+    { ...LIVE_LIST, enabled: date !== undefined },
+  );
 }
 
 /** True if staff may still assign a delivery to another driver. */

@@ -1,4 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
 import { buttonClass } from '@/client/components/button';
 import { Skeleton } from '@/client/components/feedback/states';
 import { useIsEmergency } from '@/client/identity/use-emergency';
@@ -39,9 +40,17 @@ const REVIEW = { to: '/admin/review' } as const;
  * today's deliveries are done, the links lead to the tasks that close the day.
  */
 export function TodayNumbers() {
+  // Its queries go in a request of their own, so that the cards don't wait for their answers.
+  const isLater = useDeferredValue(true, false);
+  return isLater ? <Numbers /> : <NumbersSkeleton />;
+}
+
+const NumbersSkeleton = () => <Skeleton className="mb-1.5 h-11 rounded-field" />;
+
+function Numbers() {
   const numbers = useTodayNumbers();
   const may = useMay();
-  if (!numbers) return <Skeleton className="mb-1.5 h-11 rounded-field" />;
+  if (!numbers) return <NumbersSkeleton />;
   const { counts, closing } = numbers;
   const shown = counts.filter(({ count }) => count > 0);
   return (
