@@ -304,6 +304,78 @@ describe('recurring deliveries', () => {
     expect((await sam.trpc.account.recurring.query()).deliveries).toEqual([]);
   });
 
+  test('of a house account need no card, and are billed by invoice', async () => {
+    app = await startTestApp();
+    const marina = await customer(app);
+    const owner = await admin(app);
+    const userId = (await marina.trpc.auth.me.query())?.id ?? '';
+    const account = { userId, termsDays: '30', billTo: 'Maple Marina', creditLimit: '' };
+    const { account: opened } = await owner.trpc.admin.changeHouseAccount.mutate({
+      ...{ ...account, isEnded: false, readChange: null },
+    });
+    const { text } = await marina.trpc.account.showRecurringConsent.mutate();
+    expect(text).toContain('to bill it by invoice');
+    const { rule } = await marina.trpc.account.addRecurring.mutate(WEEKLY);
+    expect(rule).toContain('bill it by invoice');
+    expect(rule).not.toContain('card');
+    await bookRecurring(app);
+    await bookRecurring(app);
+    const booked = await marina.trpc.booking.list.query();
+    expect(booked).toHaveLength(2);
+    for (const one of booked) {
+      expect(one).toMatchObject({
+        paymentMethod: 'invoice',
+        holdExpiresAt: null,
+        cardSaved: false,
+      });
+    }
+    expect((await marina.trpc.account.recurring.query()).deliveries).toMatchObject([
+      { status: 'active', nextDelivery: '2026-07-02' },
+    ]);
+    await sendOutbox(app);
+    const texts = app.mails.map((mail) => mail.text).filter((mail) => mail.includes('Delivery:'));
+    expect(texts.length).toBeGreaterThan(1);
+    for (const mail of texts) expect(mail).not.toContain('your card');
+
+    // Once the account has ended, the next date needs a card, and its customer is told so.
+    await owner.trpc.admin.changeHouseAccount.mutate({
+      ...{ ...account, isEnded: true, readChange: opened?.updatedAt ?? 0 },
+    });
+    app.clock.advance(6 * DAY);
+    await bookRecurring(app);
+    expect((await marina.trpc.account.recurring.query()).deliveries[0]?.status).toBe('paused');
+    await sendOutbox(app);
+    expect(app.mails.at(-1)?.text).toContain('No card is saved in your account.');
+  });
+
+  test('of a house account wait for the next run if the account ends while one is booked', async () => {
+    let ends = false;
+    app = await startTestApp({
+      db: (real) => ({
+        ...real,
+        batch: (async (queries) => {
+          const done = await real.batch(queries);
+          if (ends) await real.client.execute('update house_accounts set ended_at = 1');
+          return done;
+        }) as Db['batch'],
+      }),
+    });
+    const marina = await withCard();
+    const owner = await admin(app);
+    const userId = (await marina.trpc.auth.me.query())?.id ?? '';
+    await owner.trpc.admin.changeHouseAccount.mutate({
+      ...{ userId, termsDays: '30', billTo: 'Maple Marina', creditLimit: '' },
+      ...{ isEnded: false, readChange: null },
+    });
+    await marina.trpc.account.addRecurring.mutate(WEEKLY);
+    ends = true;
+    await bookRecurring(app);
+    ends = false;
+    await bookRecurring(app);
+    const [first] = await marina.trpc.booking.list.query();
+    expect(first).toMatchObject({ date: '2026-06-18', cardLast4: '4242', holdExpiresAt: null });
+  });
+
   test('wait for the next run if their appointment changes all the time', async () => {
     let changing = false;
     app = await startTestApp({

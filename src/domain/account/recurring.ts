@@ -38,8 +38,8 @@ export type RecurringStatus = (typeof RECURRING_STATUSES)[number];
 export const MAX_RECURRING = 5;
 
 /** Explains on the account page how recurring deliveries are booked. */
-export const RECURRING_RULE =
-  'We book each delivery automatically when its date opens, with your default card. If your window is taken, we book the next one. We’ll email you, and you can change or cancel it like any other.';
+export const recurringRule = (isByInvoice: boolean) =>
+  `We book each delivery automatically when its date opens${isByInvoice ? ' and bill it by invoice' : ', with your default card'}. If your window is taken, we book the next one. We’ll email you, and you can change or cancel it like any other.`;
 
 const PLAN_NAMES = Object.keys(RECURRING_PLANS) as [RecurringPlan, ...RecurringPlan[]];
 const GALLONS_MESSAGE = `Gallons must be a whole number from 1 to ${MAX_GALLONS}.`;

@@ -74,17 +74,24 @@ export const addedCardTerms = ({ operator, versions }: Pick<Consent, 'operator' 
   agreementText(versions),
 ];
 
+type RecurringConsent = Pick<Consent, 'operator' | 'cancellation'> & {
+  /** True for a house account. The consent also covers the time after it. */
+  isByInvoice?: boolean;
+};
+
 /** The sentences in the dialog that sets up a recurring delivery. */
 export const recurringConsentText = ({
   operator,
   cancellation = '',
-}: Pick<Consent, 'operator' | 'cancellation'>) =>
-  `You allow ${operator} to book each delivery automatically and to charge your default card after it, for what we deliver at that day’s price. You can pause or end this at any time. You can cancel each delivery for free until its driver is on the way. ${cancellation}`.trim();
+  isByInvoice = false,
+}: RecurringConsent) =>
+  `You allow ${operator} to book each delivery automatically and to ${isByInvoice ? 'bill it by invoice, or to charge your default card after it once your house account has ended,' : 'charge your default card after it,'} for what we deliver at that day’s price. You can pause or end this at any time. You can cancel each delivery for free until its driver is on the way. ${cancellation}`.trim();
 
 /** The sentences that are stored with a recurring delivery, and with each appointment it books. */
-export const recurringTerms = (
-  consent: Pick<Consent, 'operator' | 'cancellation' | 'versions'>,
-) => [recurringConsentText(consent), agreementText(consent.versions)];
+export const recurringTerms = (consent: RecurringConsent & Pick<Consent, 'versions'>) => [
+  recurringConsentText(consent),
+  agreementText(consent.versions),
+];
 
 /**
  * The sentences next to recurring deliveries from the time before we stored them. They're evidence,

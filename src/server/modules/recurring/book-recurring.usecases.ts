@@ -11,18 +11,19 @@ import { FIRST_RECURRING_TERMS } from '@/domain/payment/terms';
 import type { Actor } from '@/domain/roles';
 import { closedReason, weekdayTimeSlots } from '@/domain/slots/hours';
 import { TIME_SLOTS, timeSlotLabel } from '@/domain/slots/time-slots';
-import type { AnyCall, UserCall } from '@/server/config/call';
+import type { AnyCall, Call, UserCall } from '@/server/config/call';
 import { type Deps, todayOf } from '@/server/config/deps';
 import { errorFields } from '@/server/config/log';
 import { bookAppointment } from '../appointments/book.usecases';
 import { audit } from '../audit/audit';
 import { actorOfUser } from '../auth/actor';
-import { findUserById, type UserRow } from '../auth/users.repository';
+import { findUserById, selectBillTo, type UserRow } from '../auth/users.repository';
 import { selectBoats } from '../boats/boats.repository';
 import { selectDocks } from '../boats/docks.repository';
 import { dueIfAny } from '../leases/leases.repository';
 import { message } from '../messages/message';
-import { type CardRow, findCards } from '../payments/cards/saved-cards.repository';
+import { createPaymentAuthorization } from '../payments/cards/card-setup.usecases';
+import { type CardRow, selectCards } from '../payments/cards/saved-cards.repository';
 import { usableCard, useSavedCard } from '../payments/cards/saved-cards.usecases';
 import { noteRejection } from '../payments/health/troubles.usecases';
 import { lastBookable } from '../slots/hours.repository';
@@ -52,7 +53,7 @@ export const recurringToBook = ({ deps }: AnyCall) =>
 
 /**
  * Books the next date of each recurring delivery as soon as customers may book it. Each is an
- * ordinary appointment with the same checks and the owner's default card. Two runs at the same time
+ * ordinary appointment with the same checks and the owner's default card, or on their house account. Two runs at the same time
  * are harmless, because the request ID allows one appointment per date.
  *
  * @returns the number of recurring deliveries it processed
@@ -139,14 +140,17 @@ async function tryToBook(
   user: UserRow,
   date: CalendarDate,
 ): Promise<Outcome> {
-  const [saved] = await findCards(deps.db.orm, user.id);
-  if (!saved) return { kind: 'paused', reason: 'No card is saved in your account.' };
+  const [[account], [saved]] = await deps.db.read((orm) => [
+    selectBillTo(orm, user.id),
+    selectCards(orm, user.id),
+  ]);
+  if (!account && !saved) return { kind: 'paused', reason: 'No card is saved in your account.' };
   if (!user.address && !hasPlace(row)) {
     return { kind: 'paused', reason: 'Your profile has no address.' };
   }
   const call = { deps, actor: actorOfUser(user) };
-  const card = await cardFor(deps, saved, date);
-  if ('refusal' in card) return { kind: 'paused', reason: card.refusal };
+  const card = account || !saved ? null : await cardFor(deps, saved, date);
+  if (card && 'refusal' in card) return { kind: 'paused', reason: card.refusal };
   const boatAndDock = await boatAndDockOf(deps, row, user.address ?? '');
   if ('refusal' in boatAndDock) return { kind: 'paused', reason: boatAndDock.refusal };
   const requestId = `recurring:${row.id}:${date}`;
@@ -163,8 +167,10 @@ async function tryToBook(
         requestId,
       };
       const { appointment } = await bookAppointment(call, order, null);
-      if (!appointment.cardSaved) {
-        const input = { appointmentId: appointment.id, paymentMethodId: card.id };
+      const { id: appointmentId } = appointment;
+      if (!card) await bookOnAccount(call, appointmentId);
+      else if (!appointment.cardSaved) {
+        const input = { appointmentId, paymentMethodId: card.id };
         await useSavedCard(call, input, row.terms ?? FIRST_RECURRING_TERMS);
       }
       return { kind: 'booked' };
@@ -180,6 +186,16 @@ async function tryToBook(
   }
   const closed = closedReason(await readHours({ deps }), date);
   return { kind: 'skipped', reason: closed && `We don’t deliver that day: ${closed}.` };
+}
+
+/**
+ * Ends an appointment's hold without a card.
+ *
+ * @throws WriteConflict if the house account has ended since, so the next run needs a card
+ */
+async function bookOnAccount(call: Call, appointmentId: string): Promise<void> {
+  const { billTo } = await createPaymentAuthorization(call, { appointmentId }, null);
+  if (billTo === null) throw new WriteConflict();
 }
 
 /** Returns the default card as Stripe has it now, or the reason it can't be charged on the date. */

@@ -4,6 +4,7 @@ import { insertRow, unchanged } from '@/db/guarded-batch';
 import { paymentMethods, subscriptions, users } from '@/db/schema';
 import { hasPlace } from '@/domain/account/recurring-plan';
 import type { CalendarDate } from '@/domain/dates';
+import { selectBillTo } from '../auth/users.repository';
 
 export type RecurringRow = typeof subscriptions.$inferSelect;
 
@@ -31,7 +32,7 @@ export function insertRecurringBelow(
     ? sql`1`
     : sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.address} <> '')`;
   const hasCard = sql`exists (select 1 from ${paymentMethods} where ${paymentMethods.userId} = ${userId})`;
-  const onlyIf = sql`${hasFewer} and ${hasAddress} and ${hasCard}`;
+  const onlyIf = sql`${hasFewer} and ${hasAddress} and (${hasCard} or exists ${selectBillTo(orm, userId)})`;
   return insertRow(orm, subscriptions, row, { onlyIf }).returning();
 }
 

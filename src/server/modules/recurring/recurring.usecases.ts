@@ -4,11 +4,11 @@ import {
   MAX_RECURRING,
   nextDelivery,
   nextWeekday,
-  RECURRING_RULE,
   type RecurringEditInput,
   type RecurringInput,
   type RecurringSkipInput,
   type RecurringStatus,
+  recurringRule,
 } from '@/domain/account/recurring';
 import {
   advancedTo,
@@ -31,7 +31,12 @@ import { timeSlotIndexOf } from '@/domain/slots/time-slots';
 import type { UserCall } from '@/server/config/call';
 import { type Deps, todayOf } from '@/server/config/deps';
 import { audit } from '../audit/audit';
-import { selectUser, storeRecurringTerms, type UserRow } from '../auth/users.repository';
+import {
+  selectBillTo,
+  selectUser,
+  storeRecurringTerms,
+  type UserRow,
+} from '../auth/users.repository';
 import { selectBoat } from '../boats/boats.repository';
 import { selectDock, selectDocks } from '../boats/docks.repository';
 import { consentFacts, selectConsentFacts } from '../legal/consent';
@@ -53,7 +58,7 @@ export type RecurringList = { deliveries: RecurringView[]; rule: string };
 
 /** Returns the caller's recurring deliveries and the rule for booking them. */
 export async function listRecurring({ deps, actor }: UserCall): Promise<RecurringList> {
-  return recurringList(await selectRecurring(deps.db.orm, actor.userId));
+  return recurringList(await deps.db.read((orm) => selectList(orm, actor.userId)));
 }
 
 /**
@@ -61,10 +66,15 @@ export async function listRecurring({ deps, actor }: UserCall): Promise<Recurrin
  * stored when they're shown, so that later changes don't alter what was agreed to.
  */
 export async function showRecurringConsent({ deps, actor }: UserCall): Promise<{ text: string }> {
-  const [[user], ...settings] = await deps.db.read(
-    (orm) => [selectUser(orm, actor.userId), ...selectConsentFacts(orm)] as const,
+  const [[user], [account], ...settings] = await deps.db.read(
+    (orm) =>
+      [
+        selectUser(orm, actor.userId),
+        selectBillTo(orm, actor.userId),
+        ...selectConsentFacts(orm),
+      ] as const,
   );
-  const facts = consentFacts(deps, settings);
+  const facts = { ...consentFacts(deps, settings), isByInvoice: account !== undefined };
   const terms = recurringTerms(facts);
   if (!Bun.deepEquals(user?.recurringTerms, terms)) {
     await writeGuarded(deps.db, {
@@ -79,7 +89,7 @@ export async function showRecurringConsent({ deps, actor }: UserCall): Promise<{
 /**
  * Creates a recurring delivery.
  *
- * @throws `conflict` without a saved card or an address, which its appointments need, or above five
+ * @throws `conflict` without an address, without a saved card or a house account, or above five
  */
 export async function createRecurring(
   call: UserCall,
@@ -96,42 +106,48 @@ export async function createRecurring(
     createdAt: deps.clock.now(),
   };
   return retryOnConflict(async () => {
-    const [[user], cards, present, docks, [boat], [dock], ...settings] = await deps.db.read(
-      (orm) =>
-        [
-          selectUser(orm, userId),
-          selectCards(orm, userId),
-          selectRecurring(orm, userId),
-          selectDocks(orm, userId),
-          ...selectChosen(orm, userId, input),
-          ...selectConsentFacts(orm),
-        ] as const,
-    );
+    const [[user], [account], cards, present, docks, [boat], [dock], ...settings] =
+      await deps.db.read(
+        (orm) =>
+          [
+            selectUser(orm, userId),
+            selectBillTo(orm, userId),
+            selectCards(orm, userId),
+            selectRecurring(orm, userId),
+            selectDocks(orm, userId),
+            ...selectChosen(orm, userId, input),
+            ...selectConsentFacts(orm),
+          ] as const,
+      );
     refuseUnknown(input, boat, dock);
     if (!user?.address && !hasPlace(input)) throw needs('Add your address to your profile first.');
-    if (cards.length === 0) throw needs('Add a card to your account first.');
+    if (cards.length === 0 && !account) throw needs('Add a card to your account first.');
     if (present.length >= MAX_RECURRING) {
       throw needs(`You can have up to ${MAX_RECURRING} recurring deliveries.`);
     }
     const placed = { ...row, dockId: row.dockId ?? dockFor(row, docks, user?.address ?? '') };
-    const { terms, also } = agreedTerms(deps, user, settings);
+    const { terms, also } = agreedTerms(
+      deps,
+      { user, isByInvoice: account !== undefined },
+      settings,
+    );
     const written = await writeGuarded(deps.db, {
       guard: insertRecurringBelow(deps.db.orm, { ...placed, terms }, MAX_RECURRING),
       audit: audit(call, { action: 'recurring.added', after: auditValues(placed) }),
       also,
-      view: [selectRecurring(deps.db.orm, userId)],
+      view: selectList(deps.db.orm, userId),
     });
-    return recurringList(written.view[0]);
+    return recurringList(written.view);
   });
 }
 
 /** Returns the sentences that the dialog last showed, or those it would show now. */
 function agreedTerms(
   deps: Deps,
-  user: UserRow | undefined,
+  { user, isByInvoice }: { user: UserRow | undefined; isByInvoice: boolean },
   settings: Parameters<typeof consentFacts>[1],
 ) {
-  const facts = consentFacts(deps, settings);
+  const facts = { ...consentFacts(deps, settings), isByInvoice };
   const shown = user?.recurringTerms;
   return shown ? { terms: shown, also: [] } : { terms: recurringTerms(facts), also: facts.also };
 }
@@ -150,19 +166,24 @@ export async function editRecurring(
   const { userId } = actor;
   const columns = await columnsOf(call, input);
   return retryOnConflict(async () => {
-    const [[row], [boat], [dock], [user], ...settings] = await deps.db.read(
+    const [[row], [boat], [dock], [user], [account], ...settings] = await deps.db.read(
       (orm) =>
         [
           selectOwnRecurring(orm, userId, id),
           ...selectChosen(orm, userId, input),
           selectUser(orm, userId),
+          selectBillTo(orm, userId),
           ...selectConsentFacts(orm),
         ] as const,
     );
     if (!row || row.status === 'cancelled') throw unknown();
     refuseUnknown(input, boat, dock);
     refuseOwnOverwrite(read, { sent: input, current: readOfPlan(row) });
-    const { terms, also } = agreedTerms(deps, user, settings);
+    const { terms, also } = agreedTerms(
+      deps,
+      { user, isByInvoice: account !== undefined },
+      settings,
+    );
     const nextDelivery = nextDateAfterEdit(row, input, todayOf(deps));
     const changes = { ...columns, nextDelivery, terms };
     const after = { ...row, ...changes };
@@ -174,9 +195,9 @@ export async function editRecurring(
         after: auditValues(after),
       }),
       also,
-      view: [selectRecurring(deps.db.orm, userId)],
+      view: selectList(deps.db.orm, userId),
     });
-    return recurringList(written.view[0]);
+    return recurringList(written.view);
   });
 }
 
@@ -203,9 +224,9 @@ export async function skipRecurring(
         before: { recurringId: row.id, userId: row.userId, date: row.nextDelivery },
         after: { recurringId: row.id, userId: row.userId, date: next },
       }),
-      view: [selectRecurring(deps.db.orm, actor.userId)],
+      view: selectList(deps.db.orm, actor.userId),
     });
-    return recurringList(written.view[0]);
+    return recurringList(written.view);
   });
 }
 
@@ -284,9 +305,9 @@ export async function changeRecurring(
     const written = await writeGuarded(deps.db, {
       guard: changeIfUnchanged(deps.db.orm, row, changes),
       audit: audit(call, statusChanged(row, changes.status)),
-      view: [selectRecurring(deps.db.orm, actor.userId)],
+      view: selectList(deps.db.orm, actor.userId),
     });
-    return recurringList(written.view[0]);
+    return recurringList(written.view);
   });
 }
 
@@ -317,7 +338,13 @@ function nextDateOf(
 
 const unknown = () => new DomainError('not_found', 'We couldn’t find that recurring delivery.');
 
-const recurringList = (rows: RecurringRow[]): RecurringList => ({
+const selectList = (orm: Queryable, userId: string) =>
+  [selectRecurring(orm, userId), selectBillTo(orm, userId)] as const;
+
+const recurringList = ([rows, [account]]: readonly [
+  RecurringRow[],
+  { billTo: string }[],
+]): RecurringList => ({
   deliveries: rows.map(({ userId, terms, ...view }) => view),
-  rule: RECURRING_RULE,
+  rule: recurringRule(account !== undefined),
 });
