@@ -98,10 +98,14 @@ test('a customer whose card expires before the delivery adds another one from th
     args: [id],
   });
   database.close();
-  await callsOf(page, product.url).call('auth.login', DEMO.customer);
   await page.goto(path);
   await expect(page.getByText('Your card expires before this delivery')).toBeVisible();
+  await expect(page.getByText('If you’re not signed in, we’ll ask you.')).toBeVisible();
   await page.getByRole('link', { name: 'Add Another Card' }).click();
+  const login = page.getByRole('dialog').filter({ has: page.getByLabel('Password') });
+  await login.getByLabel('Username').fill(DEMO.customer.username);
+  await login.getByLabel('Password').fill(DEMO.customer.password);
+  await login.getByRole('button', { name: 'Login' }).click();
   await typeCard(page, '4242424242424242');
   await saveCardButton(page).click();
   await expect(page.getByText('Card Changed')).toBeVisible();

@@ -143,6 +143,31 @@ describe('a delivery’s page', () => {
     expect(await due()).toBe('');
   });
 
+  test('says who can change the card of an account’s delivery', async () => {
+    const sam = await customer(app);
+    const id = await book(sam, { date: TODAY, time: TIMES[0] });
+    const { link } = await staff.trpc.admin.showLink.mutate({ id });
+    const { pathname: path } = new URL(link);
+    await app.deps.db.client.execute({
+      sql: 'update appointments set card_exp_month = 5, card_exp_year = 2026 where id = ?',
+      args: [id],
+    });
+    expect(textOf((await stateOf(path)).parts.due)).toContain(
+      'This needs the account that booked the delivery. If you’re not signed in, we’ll ask you.',
+    );
+    const token = path.split('/').at(-1) ?? '';
+    const visitor = app.visitor();
+    expect(await visitor.trpc.booking.manage.mutate({ token })).toMatchObject({
+      ...{ needsSignIn: true, canModify: false },
+    });
+    expect(await sam.trpc.booking.get.query({ id })).toMatchObject({ needsSignIn: false });
+    const guest = await booked({ time: TIMES[1] });
+    const own = await app.visitor().trpc.booking.manage.mutate({
+      token: guest.path.split('/').at(-1) ?? '',
+    });
+    expect(own.needsSignIn).toBe(false);
+  });
+
   test('answers nothing to a device that shows the present version', async () => {
     const { path } = await booked();
     const { version } = await stateOf(path);

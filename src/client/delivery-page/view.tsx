@@ -286,6 +286,8 @@ const appAddress = (token: string, search: 'pay=now' | 'pay=card' | 'open=all') 
 
 const WE_CHARGE = 'We’ll charge your card after delivery, for what we actually deliver.';
 const ANOTHER_CARD = { action: 'Add Another Card', text: `You haven’t been charged. ${WE_CHARGE}` };
+const SIGN_IN =
+  'This needs the account that booked the delivery. If you’re not signed in, we’ll ask you.';
 /** How we ask for a card, by the reason. */
 const CARD_REQUESTS = {
   missing: { title: 'Add a card', action: 'Add a Card', text: WE_CHARGE },
@@ -312,6 +314,8 @@ function DuePart({ delivery, progress: { cardTrouble }, token }: ShownDelivery) 
   }
   if (cardTrouble === null) return null;
   const { title, action, text } = CARD_REQUESTS[cardTrouble];
+  // The page is the same for everyone with the link, so it can't show whether they're signed in.
+  const signIn = delivery.needsSignIn ? ` ${SIGN_IN}` : '';
   return (
     <Callout
       tone="warn"
@@ -322,7 +326,7 @@ function DuePart({ delivery, progress: { cardTrouble }, token }: ShownDelivery) 
         </a>
       }
     >
-      {text}
+      {`${text}${signIn}`}
     </Callout>
   );
 }

@@ -122,6 +122,7 @@ function asShown<View extends ExpectedDelivery>(
     ...view,
     page,
     canModify: view.canModify && appointment.userId === null,
+    needsSignIn: appointment.userId !== null,
     link: linkFor({ deps, actor }, appointment),
     // Only the account's owner gets the driver's last name.
     ...(view.onTheWay && {

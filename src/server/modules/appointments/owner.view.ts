@@ -22,6 +22,8 @@ export function expectedView(row: OwnedRow, settings: Settings) {
     times: deliveryTimes(appointment, settings.zones),
     /** The link of a guest's delivery, or null for an account. */
     link: null as string | null,
+    /** True if this visitor came by the link, and only the account that booked it can change it. */
+    needsSignIn: false as boolean,
     /** The path of the delivery's page, which follows the driver. Null for a hold. */
     page: null as string | null,
   };

@@ -292,15 +292,17 @@ export function toAppointment<A extends Outputs['booking']['cancel']>(
   view: A & {
     link?: string | null;
     page?: string | null;
+    needsSignIn?: boolean;
     taxes?: unknown;
     taxRows?: unknown;
     ticketRows?: unknown;
   },
 ) {
   const {
-    // Only our own pages need these two. A program has the guest's key instead.
+    // Only our own pages need these three. A program has the guest's key instead.
     link,
     page,
+    needsSignIn,
     // The amounts that result from the price list and the discount are in the price lines.
     priceList,
     formerFuel,

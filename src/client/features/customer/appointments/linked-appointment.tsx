@@ -10,6 +10,7 @@ import { type Outputs, trpc } from '@/client/lib/trpc';
 import { LINK_MESSAGES } from '@/domain/appointment/delivery-link';
 import { isExpiredBy } from '@/domain/payment/card';
 import { canPayBalance } from '@/domain/payment/charge';
+import { useAccount } from '../account/account-provider';
 import { AppointmentList } from './appointment-list';
 import { BalanceDue } from './balance-due';
 import { GuestLinkButtons, type GuestLinkProps } from './guest-link';
@@ -99,12 +100,18 @@ function Opened({
   const { changesCard } = rest;
   const opensPayment = useRef(rest.paysAtOnce);
   const saveCardOf = useSaveCardOf(saveCard);
+  const { ask } = useAccount();
+  const signIn = useCallback(async () => {
+    // The page opens again as its customer, who can then change the card.
+    if (await ask({ view: 'login' })) location.reload();
+  }, [ask]);
   useEffect(() => {
     if (!opensPayment.current) return;
     opensPayment.current = false;
     if (canPayBalance(appointment)) void payBalance(appointment);
+    else if (appointment.needsSignIn && !isClosed(appointment)) void signIn();
     else if (needsCard(appointment, changesCard)) void saveCardOf(appointment);
-  }, [payBalance, saveCardOf, appointment, changesCard]);
+  }, [payBalance, saveCardOf, appointment, changesCard, signIn]);
   const { data = appointment, error } = trpc.booking.get.useQuery(
     { id: appointment.id },
     {

@@ -2,7 +2,10 @@ import { useMe } from '@/client/lib/session';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { orderableGallons } from '@/domain/order/order';
 
-/** The last appointment, and the saved card that would pay for the next one. */
+/**
+ * The last appointment, and the saved card that would pay for the next one. A house account has none,
+ * because it pays by invoice.
+ */
 export type LastAppointment = Outputs['booking']['list'][number] & {
   savedCard: Outputs['account']['cards'][number] | undefined;
 };
@@ -25,5 +28,9 @@ export function useLastAppointment(): LastAppointment | null | undefined {
   const [last] = booked.toSorted((a, b) => b.createdAt - a.createdAt);
   if (!last) return null;
   const estimatedGallonsTenths = orderableGallons(last.estimatedGallonsTenths);
-  return { ...last, estimatedGallonsTenths, savedCard: me ? cards.data?.[0] : undefined };
+  return {
+    ...last,
+    estimatedGallonsTenths,
+    savedCard: me && !me.billTo ? cards.data?.[0] : undefined,
+  };
 }
