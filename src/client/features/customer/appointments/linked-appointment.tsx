@@ -109,8 +109,9 @@ function Opened({
     if (!opensPayment.current) return;
     opensPayment.current = false;
     if (canPayBalance(appointment)) void payBalance(appointment);
-    else if (appointment.needsSignIn && !isClosed(appointment)) void signIn();
-    else if (needsCard(appointment, changesCard)) void saveCardOf(appointment);
+    else if (!needsCard(appointment, changesCard)) return;
+    else if (appointment.needsSignIn) void signIn();
+    else void saveCardOf(appointment);
   }, [payBalance, saveCardOf, appointment, changesCard, signIn]);
   const { data = appointment, error } = trpc.booking.get.useQuery(
     { id: appointment.id },
@@ -163,17 +164,17 @@ function Opened({
 
 /** True if an open delivery has no card, or one that expires before it or is to be changed. */
 function needsCard(
-  { takesFirstCard, canModify, testMode, holdExpiresAt, ...card }: Details,
+  { takesFirstCard, canModify, needsSignIn, testMode, holdExpiresAt, ...card }: Details,
   changesCard: boolean,
 ) {
   if (takesFirstCard) return true;
-  if (!canModify || testMode || holdExpiresAt !== null || card.paymentMethod === 'invoice')
-    return false;
+  if (!canModify && !(needsSignIn && !isClosed(card))) return false;
+  if (testMode || holdExpiresAt !== null || card.paymentMethod === 'invoice') return false;
   const expiry = { expMonth: card.cardExpMonth, expYear: card.cardExpYear };
   return changesCard || !card.cardSaved || isExpiredBy(expiry, card.date);
 }
 
-const isClosed = ({ status }: Details) => status === 'completed' || status === 'cancelled';
+const isClosed = ({ status }: Pick<Details, 'status'>) => status === 'completed' || status === 'cancelled';
 
 /** Explains the link, which is a guest's only way to open the delivery on another device. */
 function GuestLink(props: GuestLinkProps) {
