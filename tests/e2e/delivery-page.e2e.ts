@@ -104,7 +104,7 @@ test('a customer whose card expires before the delivery adds another one from th
   await page.getByRole('link', { name: 'Add Another Card' }).click();
   const login = page.getByRole('dialog').filter({ has: page.getByLabel('Password') });
   await login.getByLabel('Username').fill(DEMO.customer.username);
-  await login.getByLabel('Password').fill(DEMO.customer.password);
+  await login.getByLabel('Password', { exact: true }).fill(DEMO.customer.password);
   await login.getByRole('button', { name: 'Login' }).click();
   await typeCard(page, '4242424242424242');
   await saveCardButton(page).click();
