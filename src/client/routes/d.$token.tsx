@@ -1,5 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { PageHeader } from '@/client/components/page-header';
+import { useAccount } from '@/client/features/customer/account/account-provider';
 import { LinkedAppointment } from '@/client/features/customer/appointments/linked-appointment';
 import { useBalancePayment } from '@/client/features/customer/payment/use-balance-payment';
 import { useCardSaving } from '@/client/features/customer/payment/use-card-saving';
@@ -28,6 +30,11 @@ function DeliveryPage() {
   const navigate = useNavigate();
   const { saveCard, cardDialog } = useCardSaving();
   const { payBalance, balanceDialog } = useBalancePayment();
+  const { ask } = useAccount();
+  const signIn = useCallback(async () => {
+    // The page opens again as its customer, who can then change the card.
+    if (await ask({ view: 'login' })) location.reload();
+  }, [ask]);
   return (
     <CustomerPage width="narrow">
       <PageHeader title="Your delivery" />
@@ -38,6 +45,7 @@ function DeliveryPage() {
         payBalance={payBalance}
         paysAtOnce={pay !== undefined}
         changesCard={pay === 'card'}
+        signIn={signIn}
         receiptOf={(delivery) => (
           <>
             <DeliveryDetails delivery={delivery} />

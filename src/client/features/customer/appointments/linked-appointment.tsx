@@ -10,7 +10,6 @@ import { type Outputs, trpc } from '@/client/lib/trpc';
 import { LINK_MESSAGES } from '@/domain/appointment/delivery-link';
 import { isExpiredBy } from '@/domain/payment/card';
 import { canPayBalance } from '@/domain/payment/charge';
-import { useAccount } from '../account/account-provider';
 import { AppointmentList } from './appointment-list';
 import { BalanceDue } from './balance-due';
 import { GuestLinkButtons, type GuestLinkProps } from './guest-link';
@@ -30,6 +29,8 @@ type LinkedAppointmentProps = {
   /** Renders the receipt of a completed delivery. */
   receiptOf: (appointment: Details) => ReactNode;
   onReplaced: (token: string) => void;
+  /** Asks for the account that booked the delivery. */
+  signIn: () => unknown;
   /** Renders the choice of texts about an open delivery. */
   textsOf: (appointment: Details) => ReactNode;
   /** Renders what a person can do if the link doesn't work. */
@@ -93,6 +94,7 @@ function Opened({
   payBalance,
   receiptOf,
   textsOf,
+  signIn,
   onReplaced,
   waysOn,
   ...rest
@@ -100,17 +102,12 @@ function Opened({
   const { changesCard } = rest;
   const opensPayment = useRef(rest.paysAtOnce);
   const saveCardOf = useSaveCardOf(saveCard);
-  const { ask } = useAccount();
-  const signIn = useCallback(async () => {
-    // The page opens again as its customer, who can then change the card.
-    if (await ask({ view: 'login' })) location.reload();
-  }, [ask]);
   useEffect(() => {
     if (!opensPayment.current) return;
     opensPayment.current = false;
     if (canPayBalance(appointment)) void payBalance(appointment);
     else if (!needsCard(appointment, changesCard)) return;
-    else if (appointment.needsSignIn) void signIn();
+    else if (appointment.needsSignIn) signIn();
     else void saveCardOf(appointment);
   }, [payBalance, saveCardOf, appointment, changesCard, signIn]);
   const { data = appointment, error } = trpc.booking.get.useQuery(
@@ -174,7 +171,8 @@ function needsCard(
   return changesCard || !card.cardSaved || isExpiredBy(expiry, card.date);
 }
 
-const isClosed = ({ status }: Pick<Details, 'status'>) => status === 'completed' || status === 'cancelled';
+const isClosed = ({ status }: Pick<Details, 'status'>) =>
+  status === 'completed' || status === 'cancelled';
 
 /** Explains the link, which is a guest's only way to open the delivery on another device. */
 function GuestLink(props: GuestLinkProps) {
