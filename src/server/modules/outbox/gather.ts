@@ -10,7 +10,7 @@ const MOST = 100;
  */
 export function gathering<Item, Result>(
   write: (items: readonly Item[]) => Promise<readonly Result[]>,
-  pauseMs: () => number,
+  pauseMs: () => number = () => 0,
 ): (item: Item) => Promise<Result> {
   const waiting: { item: Item; resolve(result: Result): void; reject(error: unknown): void }[] = [];
   const flush = async () => {

@@ -72,9 +72,12 @@ const CHANNELS: readonly Channel[] = ['mail', 'text', 'push', 'call'];
 /** Number of messages read at a time. */
 const AT_ONCE = 100;
 /** Number of messages prepared for each lane, so that it needn't wait for the disk. */
-const PREPARED = 16;
-/** How long writes wait for others to join them, if many messages are being sent. */
-const JOIN_MS = 20;
+const PREPARED = 8;
+/**
+ * How long claims wait for others to join them, if many messages are being sent. Results don't wait,
+ * because a message may be sent twice if its result is lost.
+ */
+const JOIN_MS = 5;
 /** After this long, a claimed message may have been withdrawn. */
 const CLAIM_IS_FRESH_MS = 1_000;
 /** The pauses after the first, second, and later failures. The last one repeats. */
@@ -114,7 +117,7 @@ export async function sendOutbox(
     ...{ deps, pace, stopping, underWay, sent: 0, failure: null },
     saidBy: saidByOf(deps, undefined, undefined, []),
     claim: gathering((claims) => claimMessages(deps.db, claims), joinMs),
-    markSent: gathering((sent) => markSent(deps.db, sent), joinMs),
+    markSent: gathering((sent) => markSent(deps.db, sent)),
   };
   const drains = new Map<Channel, Promise<void>>();
   do {
