@@ -14,7 +14,7 @@ test('the owner finds another time zone, reads what moves, and changes it', asyn
   await enterAsAdmin(page, '/admin/settings');
   const panel = page.getByRole('region', { name: 'Time zone', exact: true });
   await expect(panel).toContainText('Eastern Time');
-  await page.getByRole('link', { name: 'The clock of all dates and windows' }).click();
+  await page.getByRole('link', { name: 'The time zone for all dates and windows' }).click();
   await panel.getByRole('button', { name: 'Change Time Zone' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change time zone' });
   const input = dialog.getByRole('combobox', { name: 'Time Zone' });
