@@ -758,3 +758,92 @@ describe('a delivery on account', () => {
     for (const { body } of rows) expect(String(body)).not.toContain('You owe');
   });
 });
+
+describe('a large house account', () => {
+  /** Adds deliveries on account like this one, with one SQL statement for each table. */
+  const copyDelivery = async (id: string, { from, to }: { from: number; to: number }) => {
+    const { client } = app.deps.db;
+    const copies = `with recursive n(i) as (select ${from} union all select i + 1 from n where i < ${to})`;
+    const copy = async (table: string, own: Record<string, string>, where: string) => {
+      const { rows } = await client.execute(`select name from pragma_table_info('${table}')`);
+      const names = rows.map(({ name }) => String(name));
+      const values = names.map((name) => own[name] ?? `${table}.${name}`);
+      await client.execute(
+        `${copies} insert into ${table} (${names.join(', ')}) select ${values.join(', ')} from ${table}, n where ${where}`,
+      );
+    };
+    const next = "appointment_id || '-' || i";
+    await copy(
+      'appointments',
+      {
+        id: "id || '-' || i",
+        public_code: 'public_code || i',
+        request_id: 'null',
+        link_hash: 'null',
+      },
+      `id = '${id}'`,
+    );
+    await copy('account_deliveries', { appointment_id: next }, `appointment_id = '${id}'`);
+    await copy(
+      'charges',
+      { id: "id || '-' || i", appointment_id: next, payment_intent_id: 'null' },
+      `appointment_id = '${id}'`,
+    );
+  };
+  const inNextMonth = async () => {
+    app.clock.advance(31 * 86_400_000);
+    staff = await admin(app);
+  };
+
+  test('with more than 500 deliveries to bill gets them on several invoices', async () => {
+    await open({ billingEmail: 'office@marina.example' });
+    const id = await deliver(20);
+    await copyDelivery(id, { from: 1, to: 600 });
+    await inNextMonth();
+    const billing = () => staff.trpc.admin.billing.query({ sendPage: 1, overduePage: 1 });
+    const { toSend } = await billing();
+    const each = await totalOf(id);
+    expect(toSend).toMatchObject({ count: 1, cents: 601 * each });
+    expect(toSend.items).toMatchObject([
+      { deliveries: 500, laterDeliveries: 101, amountCents: 500 * each },
+    ]);
+    expect((await account()).unbilledSum).toEqual({ deliveries: 601, cents: cents(601 * each) });
+    for (const expectedCents of [500 * each, 101 * each]) {
+      await issue(`large-request-${expectedCents}`, {
+        ...{ expectedCents, through: 'last_month', send: true },
+      });
+    }
+    expect((await billing()).toSend.items).toEqual([]);
+    expect((await account()).invoices.map(({ totalCents }) => Number(totalCents))).toEqual([
+      101 * each,
+      500 * each,
+    ]);
+    expect((await account()).openCents).toBe(cents(601 * each));
+  });
+
+  test('shows its invoices in pages, each with its emails and what’s to pay', async () => {
+    await open({ billingEmail: 'office@marina.example' });
+    const id = await deliver(20);
+    await nextDay();
+    staff = await admin(app);
+    await issue('page-request-1', { send: true });
+    for (let number = 2; number <= 13; number += 1) {
+      await copyDelivery(id, { from: number, to: number });
+      await issue(`page-request-${number}`, { send: true });
+    }
+    const pageOf = (invoicePage: number) =>
+      staff.trpc.admin.houseAccount.query({ id: userId, invoicePage });
+    const [first, second, third] = [await pageOf(1), await pageOf(2), await pageOf(3)];
+    expect(first.invoicePages).toBe(2);
+    expect(first.invoices.map(({ number }) => number)).toEqual(
+      Array.from({ length: 12 }, (_, i) => 13 - i),
+    );
+    expect(second.invoices).toMatchObject([{ number: 1, sends: [{ kind: 'invoice' }] }]);
+    expect(Number(second.invoices[0]?.openCents)).toBe(Number(second.invoices[0]?.totalCents));
+    expect(third.invoices).toEqual([]);
+    for (const { sends, openCents } of first.invoices) {
+      expect(sends).toHaveLength(1);
+      expect(openCents).toBeGreaterThan(0);
+    }
+  });
+});

@@ -77,6 +77,8 @@ export const invoiceNumberSchema = z.object({
 });
 
 const page = wholeNumber(1, 100_000, 'Select a page.');
+/** A customer's house account, with a page of its invoices. */
+export const houseAccountPageSchema = z.object({ id: idSchema, invoicePage: z.optional(page) });
 /** The pages of the invoices to send, and of the overdue ones. */
 export const billingPagesSchema = z.object({ sendPage: page, overduePage: page });
 export type BillingPagesInput = z.output<typeof billingPagesSchema>;

@@ -24,8 +24,10 @@ export type HouseAccountRow = typeof houseAccounts.$inferSelect;
 export type InvoiceRow = typeof invoices.$inferSelect;
 export type SendRow = typeof invoiceSends.$inferInsert;
 
-/** Maximum number of invoices and payments that the customer's page shows, newest first. */
+/** Maximum number of payments that the customer's page shows, newest first. */
 const SHOWN = 60;
+/** The number of invoices on a page of the customer's page. */
+export const INVOICE_PAGE_SIZE = 12;
 /** The number of lines on a page of invoices to send, and of overdue ones. */
 export const BILLING_PAGE_SIZE = 25;
 /** Maximum number of deliveries on an invoice, and of those that one payment pays. */
@@ -142,7 +144,10 @@ const selectUnbilledFacts = (orm: Queryable, userId: string, through: CalendarDa
     .orderBy(asc(appointments.date), asc(accountDeliveries.appointmentId))
     .limit(MOST_DELIVERIES);
 
-/** Selects an account's unpaid deliveries, or those of all accounts, once for each invoice line. */
+/**
+ * Selects an account's unpaid deliveries, or those of all accounts, once for each invoice line. It has
+ * no pages, because the sums and the state of each invoice need all of them. Paid ones aren't read.
+ */
 export const selectUnpaid = (orm: Queryable, userId: string | null) =>
   orm
     .select({
@@ -181,27 +186,61 @@ export function isUnpaid(userId: string, rows: readonly UnpaidRow[]): Guard {
 const toBill = (through: CalendarDate) =>
   and(sql`${accountDeliveries.unbilledCents} <> 0`, lte(appointments.date, through));
 
-/** Selects a page of the accounts with something to bill through a date, by name. */
-export const selectToBill = (orm: Queryable, through: CalendarDate, page: number) =>
+/** Numbers each account's deliveries to bill in the order in which its invoices take them. */
+const numberedToBill = (orm: Queryable, through: CalendarDate) =>
   orm
     .select({
-      userId: accountDeliveries.userId,
+      userId: sql<string>`${accountDeliveries.userId}`.as('account_id'),
+      date: appointments.date,
+      unbilledCents: accountDeliveries.unbilledCents,
+      isOnNext:
+        sql`row_number() over (partition by ${accountDeliveries.userId} order by ${appointments.date}, ${accountDeliveries.appointmentId}) <= ${MOST_DELIVERIES}`.as(
+          'is_on_next',
+        ),
+    })
+    .from(accountDeliveries)
+    // Otherwise, SQLite would read all appointments by date.
+    .crossJoin(appointments)
+    .where(and(eq(appointments.id, accountDeliveries.appointmentId), toBill(through)))
+    .as('numbered');
+
+/**
+ * Selects a page of the accounts with something to bill through a date, by name, with what the next
+ * invoice of each will have.
+ */
+export function selectToBill(orm: Queryable, through: CalendarDate, page: number) {
+  const one = numberedToBill(orm, through);
+  return orm
+    .select({
+      userId: users.id,
       name: sql<string>`coalesce(${users.fullName}, ${users.username})`.as('name'),
       billingEmail: houseAccounts.billingEmail,
+      deliveries: sql<number>`sum(${one.isOnNext})`,
+      /** The deliveries that are left for another invoice. */
+      laterDeliveries: sql<number>`sum(not ${one.isOnNext})`,
+      amountCents: sql<Cents>`sum(iif(${one.isOnNext}, ${one.unbilledCents}, 0))`,
+      from: sql<CalendarDate>`min(${one.date})`,
+      to: sql<CalendarDate>`max(iif(${one.isOnNext}, ${one.date}, null))`,
+    })
+    .from(one)
+    .innerJoin(houseAccounts, eq(houseAccounts.userId, one.userId))
+    .innerJoin(users, eq(users.id, one.userId))
+    .groupBy(users.id)
+    .orderBy(sql`name`, asc(users.id))
+    .limit(BILLING_PAGE_SIZE)
+    .offset((page - 1) * BILLING_PAGE_SIZE);
+}
+
+/** Selects the number of an account's unbilled deliveries through a date, and their sum. */
+export const selectUnbilledSum = (orm: Queryable, userId: string, through: CalendarDate) =>
+  orm
+    .select({
       deliveries: sql<number>`count(*)`,
-      amountCents: sql<Cents>`sum(${accountDeliveries.unbilledCents})`,
-      from: sql<CalendarDate>`min(${appointments.date})`,
-      to: sql<CalendarDate>`max(${appointments.date})`,
+      cents: sql<Cents>`coalesce(sum(${accountDeliveries.unbilledCents}), 0)`,
     })
     .from(accountDeliveries)
     .innerJoin(appointments, eq(appointments.id, accountDeliveries.appointmentId))
-    .innerJoin(houseAccounts, eq(houseAccounts.userId, accountDeliveries.userId))
-    .innerJoin(users, eq(users.id, accountDeliveries.userId))
-    .where(toBill(through))
-    .groupBy(accountDeliveries.userId)
-    .orderBy(sql`name`, asc(accountDeliveries.userId))
-    .limit(BILLING_PAGE_SIZE)
-    .offset((page - 1) * BILLING_PAGE_SIZE);
+    .where(and(eq(accountDeliveries.userId, userId), toBill(through)));
 
 /** Selects the number of accounts with something to bill through a date, and the sum. */
 export const selectToBillSum = (orm: Queryable, through: CalendarDate) =>
@@ -249,13 +288,21 @@ export const selectReminders = (orm: Queryable) =>
     )
     .groupBy(invoiceSends.invoiceNumber);
 
-/** Selects the invoices of an account. Those of a merged record keep its ID. */
-export const selectInvoices = (orm: Queryable, userId: string) =>
+/** Selects a page of an account's invoices, newest first. Those of a merged record keep its ID. */
+export const selectInvoices = (orm: Queryable, userId: string, page: number) =>
   orm
     .select()
     .from(invoices)
     .where(isOfRecord(invoices.userId, userId))
-    .orderBy(desc(invoices.number));
+    .orderBy(desc(invoices.number))
+    .limit(INVOICE_PAGE_SIZE)
+    .offset((page - 1) * INVOICE_PAGE_SIZE);
+
+export const countInvoices = (orm: Queryable, userId: string) =>
+  orm
+    .select({ count: sql<number>`count(*)` })
+    .from(invoices)
+    .where(isOfRecord(invoices.userId, userId));
 
 export const selectInvoice = (orm: Queryable, number: number | SQL) =>
   orm.select().from(invoices).where(eq(invoices.number, number));
@@ -272,19 +319,20 @@ export const selectAccountOfInvoice = (orm: Queryable, number: number) =>
     )
     .where(eq(invoices.number, number));
 
-/** Selects the emails of an account's invoices with what became of them, oldest first. */
-export const selectSends = (orm: Queryable, userId: string) =>
-  orm
+/** Selects the emails of a page of an account's invoices with what became of them, oldest first. */
+export function selectSends(orm: Queryable, userId: string, page: number) {
+  const shown = selectInvoices(orm, userId, page).as('shown');
+  return orm
     .select({
       send: invoiceSends,
       deliveredAt: outbox.sentAt,
       givenUpAt: outbox.givenUpAt,
     })
-    .from(invoices)
-    .innerJoin(invoiceSends, eq(invoiceSends.invoiceNumber, invoices.number))
+    .from(shown)
+    .innerJoin(invoiceSends, eq(invoiceSends.invoiceNumber, shown.number))
     .leftJoin(outbox, eq(outbox.dedupeKey, invoiceSends.messageKey))
-    .where(isOfRecord(invoices.userId, userId))
     .orderBy(asc(invoiceSends.createdAt), asc(invoiceSends.sequence));
+}
 
 /** Selects the emails of one invoice. */
 export const selectSendsOfInvoice = (orm: Queryable, number: number) =>

@@ -8,11 +8,14 @@ import { type Cents, minus, NO_CENTS, plus } from '@/domain/money';
 import type { AnyCall } from '@/server/config/call';
 import { todayOf } from '@/server/config/deps';
 import {
+  countInvoices,
+  INVOICE_PAGE_SIZE,
   selectAccountPayments,
   selectHouseAccount,
   selectInvoices,
   selectSends,
   selectUnbilled,
+  selectUnbilledSum,
   selectUnpaid,
   type UnpaidRow,
 } from './house-accounts.repository';
@@ -56,20 +59,26 @@ export const invoicesOf = (rows: readonly UnpaidRow[]) => [
   ).values(),
 ];
 
-/** Returns a customer's house account with its unbilled deliveries, invoices, and payments. */
-export async function readHouseAccount({ deps }: AnyCall, { id }: { id: string }) {
+/** Returns a customer's house account with its unbilled deliveries, a page of invoices, and payments. */
+export async function readHouseAccount(
+  { deps }: AnyCall,
+  { id, invoicePage = 1 }: { id: string; invoicePage?: number | undefined },
+) {
   const today = todayOf(deps);
   const monthsEnd = lastDateOf('last_month', today);
-  const [[account], unpaid, unbilled, invoices, payments, sends] = await deps.db.read((orm) => [
-    selectHouseAccount(orm, id),
-    selectUnpaid(orm, id),
-    selectUnbilled(orm, id, today),
-    selectInvoices(orm, id),
-    selectAccountPayments(orm, id),
-    selectSends(orm, id),
-  ]);
+  const [[account], unpaid, unbilled, [sum], invoices, [counted], payments, sends] =
+    await deps.db.read((orm) => [
+      selectHouseAccount(orm, id),
+      selectUnpaid(orm, id),
+      selectUnbilled(orm, id, today),
+      selectUnbilledSum(orm, id, today),
+      selectInvoices(orm, id, invoicePage),
+      countInvoices(orm, id),
+      selectAccountPayments(orm, id),
+      selectSends(orm, id, invoicePage),
+    ]);
   const deliveries = deliveriesOf(unpaid);
-  const states = invoiceStates(invoices, deliveries, today);
+  const states = invoiceStates(invoicesOf(unpaid), deliveries, today);
   const openCents = plus(NO_CENTS, ...deliveries.map(({ unpaidCents }) => unpaidCents));
   const limit = account?.creditLimitCents ?? null;
   return {
@@ -77,13 +86,17 @@ export async function readHouseAccount({ deps }: AnyCall, { id }: { id: string }
     /** Everything that the customer owes on the account, billed or not. */
     openCents,
     isAboveLimit: limit !== null && openCents > limit,
+    /** The deliveries of the next invoice, the oldest. */
     unbilled,
+    /** All unbilled deliveries, of which one invoice may have only a part. */
+    unbilledSum: sum ?? { deliveries: 0, cents: NO_CENTS },
     lastMonthEnds: monthsEnd,
     /** The totals of an invoice, by the deliveries that it would have. */
     totals: {
       last_month: sumOf(unbilled.filter(({ date }) => date <= monthsEnd)),
       today: sumOf(unbilled),
     } satisfies Record<BilledThrough, Cents>,
+    invoicePages: Math.ceil((counted?.count ?? 0) / INVOICE_PAGE_SIZE),
     invoices: invoices.map(({ number, issuedOn, dueOn, totalCents }) => ({
       ...{ number, issuedOn, dueOn, totalCents },
       openCents: states.get(number)?.openCents ?? NO_CENTS,

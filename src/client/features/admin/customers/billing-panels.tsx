@@ -107,6 +107,9 @@ function ToSendPanel({
           <li key={item.userId} className={LINE}>
             <Who item={item}>
               {rangeText(item.from, item.to)} · {counted(item.deliveries, 'delivery', 'deliveries')}
+              {item.laterDeliveries > 0
+                ? ` · ${formatCount(item.laterDeliveries)} more on the next invoice`
+                : ''}
               {item.hasEmail ? '' : ' · No billing email'}
             </Who>
             <Money>{formatDollars(item.amountCents)}</Money>

@@ -142,6 +142,7 @@ export function CustomerPage({ id, bookFor, onBack, onOpen }: CustomerPageProps)
           {customer.isGuest ? null : <TaxExemption id={id} />}
           {customer.isGuest ? null : (
             <HouseAccount
+              key={id}
               id={id}
               name={customer.fullName ?? customer.username}
               email={customer.email}

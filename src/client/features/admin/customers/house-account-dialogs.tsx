@@ -28,7 +28,8 @@ type DialogProps = { id: string; onClose: () => void };
 export function useShown(id: string) {
   const utils = trpc.useUtils();
   return (page: HouseAccountPage) => {
-    utils.admin.houseAccount.setData({ id }, page);
+    utils.admin.houseAccount.setData({ id, invoicePage: 1 }, page);
+    void utils.admin.houseAccount.invalidate({ id });
     void utils.admin.customer.invalidate({ id });
     void utils.admin.customerOrders.invalidate({ id });
     void utils.admin.waitingMoney.invalidate();
@@ -120,7 +121,7 @@ export function IssueInvoiceDialog({
   const issuing = trpc.admin.issueInvoice.useMutation();
   const show = useShown(id);
   const [requestId] = useState(() => newId());
-  const { unbilled, totals, lastMonthEnds } = page;
+  const { unbilled, unbilledSum, totals, lastMonthEnds } = page;
   const form = useZodForm(issueInvoiceSchema, {
     defaultValues: {
       userId: id,
@@ -177,6 +178,12 @@ export function IssueInvoiceDialog({
         <span>Total</span>
         <span className="tabular">{formatDollars(total)}</span>
       </p>
+      {unbilledSum.deliveries > unbilled.length ? (
+        <p className="text-sm text-muted">
+          An invoice has up to {unbilled.length} deliveries, the oldest first. Issue another one for
+          the rest.
+        </p>
+      ) : null}
     </FormDialog>
   );
 }

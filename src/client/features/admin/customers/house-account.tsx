@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Badge } from '@/client/components/badge';
 import { Button } from '@/client/components/button';
@@ -5,6 +6,7 @@ import { useConfirm } from '@/client/components/dialog/confirm-dialog';
 import { Skeleton } from '@/client/components/feedback/states';
 import { toastError, toastSuccess } from '@/client/components/feedback/toast-store';
 import { Money } from '@/client/components/money';
+import { Pager, usePageWithin } from '@/client/components/pager';
 import { Panel } from '@/client/components/panel';
 import { useMay } from '@/client/identity/use-may';
 import { useInstants } from '@/client/lib/business-zone';
@@ -38,7 +40,12 @@ export function HouseAccount({
   email: string | null;
 }) {
   const may = useMay();
-  const { data } = trpc.admin.houseAccount.useQuery({ id }, { refetchOnMount: 'always' });
+  const [invoicePage, setInvoicePage] = useState(1);
+  const { data, isPlaceholderData } = trpc.admin.houseAccount.useQuery(
+    { id, invoicePage },
+    { refetchOnMount: 'always', placeholderData: keepPreviousData },
+  );
+  usePageWithin(invoicePage, data && !isPlaceholderData ? data.invoicePages : null, setInvoicePage);
   const [dialog, setDialog] = useState<'account' | 'issue' | 'pay' | null>(null);
   const close = () => setDialog(null);
   const mayChange = may('concessions');
@@ -50,7 +57,7 @@ export function HouseAccount({
       </Panel>
     );
   }
-  const { account, openCents, unbilled, totals, invoices, payments } = data;
+  const { account, openCents, unbilled, unbilledSum, invoices, payments } = data;
   const isOpen = account !== null && account.endedAt === null;
   return (
     <Panel
@@ -74,7 +81,7 @@ export function HouseAccount({
           </p>
           <p className="flex items-baseline justify-between gap-3">
             <span>Not billed yet</span>
-            <Money>{formatDollars(totals.today)}</Money>
+            <Money>{formatDollars(unbilledSum.cents)}</Money>
           </p>
           {account.billingEmail === null && invoices.length > 0 ? (
             <p className="mt-1 text-sm text-muted">
@@ -93,6 +100,13 @@ export function HouseAccount({
               />
             ))}
           </ul>
+          <Pager
+            label="Invoices"
+            page={invoicePage}
+            pageCount={data.invoicePages}
+            busy={isPlaceholderData}
+            onPage={setInvoicePage}
+          />
           {payments.length > 0 ? (
             <ul aria-label="Payments" className="mt-2 text-sm text-muted">
               {payments.map((payment) => (

@@ -1,6 +1,7 @@
 import {
   accountPaymentSchema,
   billingPagesSchema,
+  houseAccountPageSchema,
   houseAccountSchema,
   invoiceNumberSchema,
   issueInvoiceSchema,
@@ -40,7 +41,7 @@ import { photosLimited } from '@/server/trpc/limits';
 export const moneyProcedures = {
   /** A customer's house account, with its invoices and payments. */
   houseAccount: office('payments')
-    .input(byIdSchema)
+    .input(houseAccountPageSchema)
     .query(({ ctx, input }) => readHouseAccount(ctx, input)),
 
   changeHouseAccount: office('concessions')
