@@ -94,6 +94,19 @@ describe('a conversation', () => {
     expect(after.messages).toMatchObject([{ state: 'delivered' }]);
   });
 
+  test('keeps the state of a message before 100 automatic ones', async () => {
+    const id = await book(app.visitor(), GUEST);
+    await write(id, 'See you at noon.');
+    await sendOutbox(app);
+    await app.deps.db.client.execute({
+      sql: `with recursive n(i) as (select 1 union all select i + 1 from n where i < 100)
+        insert into outbox (id, channel, recipient, subject, body, dedupe_key, appointment_id, created_at, next_attempt_at)
+        select 'later-' || i, 'text', ?, 'Reminder', 'Reminder', 'later:' || i, ?, ? + i, ? + i from n`,
+      args: [NUMBER, id, app.clock.now(), app.clock.now()],
+    });
+    expect(await shown(id)).toMatchObject([{ body: 'See you at noon.', state: 'sent' }]);
+  });
+
   test('is by email for a customer without texts', async () => {
     const sam = await customer(app);
     const id = await book(sam);

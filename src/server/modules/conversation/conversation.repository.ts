@@ -1,32 +1,52 @@
-import { and, asc, desc, eq, not, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, not, notExists, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { insertRow } from '@/db/guarded-batch';
-import { outbox, savedReplies } from '@/db/schema';
+import { outbox, savedReplies, writtenMessages } from '@/db/schema';
 import { MAX_SAVED_REPLIES } from '@/domain/messages/conversation';
 import { isForStaff } from '../messages/message.repository';
 import { MOST_SHOWN } from '../messages/written.repository';
 
 export type SavedReplyRow = typeof savedReplies.$inferSelect;
 
-/** Selects the messages to a delivery's customer with their states, the newest first. */
-export const selectSent = (orm: Queryable, appointmentId: string) =>
+/** The facts of a message's state. */
+const SENDING = {
+  // A notification belongs to no delivery.
+  channel: sql<'mail' | 'text' | 'call'>`${outbox.channel}`,
+  nextAttemptAt: outbox.nextAttemptAt,
+  sentAt: outbox.sentAt,
+  givenUpAt: outbox.givenUpAt,
+  lastError: outbox.lastError,
+  outcome: outbox.outcome,
+};
+
+/** Selects the automatic messages to a delivery's customer with their states, the newest first. */
+export const selectAutomatic = (orm: Queryable, appointmentId: string) =>
   orm
-    .select({
-      id: outbox.id,
-      dedupeKey: outbox.dedupeKey,
-      // A notification belongs to no delivery.
-      channel: sql<'mail' | 'text' | 'call'>`${outbox.channel}`,
-      subject: outbox.subject,
-      createdAt: outbox.createdAt,
-      nextAttemptAt: outbox.nextAttemptAt,
-      sentAt: outbox.sentAt,
-      givenUpAt: outbox.givenUpAt,
-      lastError: outbox.lastError,
-      outcome: outbox.outcome,
-    })
+    .select({ ...SENDING, id: outbox.id, subject: outbox.subject, createdAt: outbox.createdAt })
     .from(outbox)
-    .where(and(eq(outbox.appointmentId, appointmentId), not(isForStaff)))
+    .where(
+      and(
+        eq(outbox.appointmentId, appointmentId),
+        not(isForStaff),
+        notExists(
+          orm
+            .select({ key: writtenMessages.dedupeKey })
+            .from(writtenMessages)
+            .where(eq(writtenMessages.dedupeKey, outbox.dedupeKey)),
+        ),
+      ),
+    )
     .orderBy(desc(outbox.createdAt), desc(outbox.id))
+    .limit(MOST_SHOWN);
+
+/** Selects what people wrote about a delivery with the state of each message, the newest first. */
+export const selectWrittenWithStates = (orm: Queryable, appointmentId: string) =>
+  orm
+    .select({ message: writtenMessages, carrier: SENDING })
+    .from(writtenMessages)
+    .leftJoin(outbox, eq(outbox.dedupeKey, writtenMessages.dedupeKey))
+    .where(eq(writtenMessages.appointmentId, appointmentId))
+    .orderBy(desc(writtenMessages.createdAt), desc(writtenMessages.id))
     .limit(MOST_SHOWN);
 
 /** Selects all saved replies by title. */

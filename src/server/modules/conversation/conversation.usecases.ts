@@ -19,7 +19,11 @@ import { numbersOf } from '../messages/reach';
 import { textsLeft } from '../messages/turns';
 import { insertWritten, selectWritten, selectWrittenBy } from '../messages/written.repository';
 import { endingReplies } from '../review/review.repository';
-import { selectSavedReplies, selectSent } from './conversation.repository';
+import {
+  selectAutomatic,
+  selectSavedReplies,
+  selectWrittenWithStates,
+} from './conversation.repository';
 
 /** The channel of a message from staff, or null if only a call reaches the customer. */
 type Channel = 'text' | 'mail' | null;
@@ -42,29 +46,25 @@ export async function readConversation(call: AnyCall, { id }: { id: string }) {
     (orm) =>
       [
         selectAppointment(orm, id),
-        selectWritten(orm, id),
-        selectSent(orm, id),
+        selectWrittenWithStates(orm, id),
+        selectAutomatic(orm, id),
         selectSavedReplies(orm),
       ] as const,
   );
   if (!appointment) throw new DomainError('not_found', MESSAGES.notFound);
   const { text, mail } = await channelsTo(call, appointment);
-  const sentBy = new Map(sent.map((row) => [row.dedupeKey, row]));
-  const own = new Set(written.map(({ dedupeKey }) => dedupeKey));
-  const automatic = sent
-    .filter(({ dedupeKey }) => !own.has(dedupeKey))
-    .map((row) => ({
-      id: row.id,
-      author: 'system' as const,
-      channel: row.channel,
-      body: row.subject,
-      writtenBy: null,
-      createdAt: row.createdAt,
-      state: sendingState(row),
-      nextAttemptAt: row.nextAttemptAt,
-    }));
-  const typed = written.map(({ dedupeKey, appointmentId: _, ...row }) => {
-    const carrier = sentBy.get(dedupeKey);
+  const automatic = sent.map((row) => ({
+    id: row.id,
+    author: 'system' as const,
+    channel: row.channel,
+    body: row.subject,
+    writtenBy: null,
+    createdAt: row.createdAt,
+    state: sendingState(row),
+    nextAttemptAt: row.nextAttemptAt,
+  }));
+  const typed = written.map(({ message, carrier }) => {
+    const { dedupeKey: _key, appointmentId: _id, ...row } = message;
     const state = carrier ? sendingState(carrier) : ('dropped' as const);
     return {
       ...row,
