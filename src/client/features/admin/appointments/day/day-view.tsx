@@ -148,13 +148,17 @@ export function DayView({ choice, onChoose }: DayViewProps) {
             <SkeletonList label="Loading drivers" rowClassName="h-40" />
           )}
         </div>
-        {openId ? (
-          <DayPanel
-            id={openId}
-            onAction={(action, appointment) => act(action, appointment, focusLine)}
-            onClose={close}
-          />
-        ) : null}
+        {/* Without this wrapper, the list would no longer be the last child when the panel opens, and
+            because of a rule for the last row of a table, Chromium would style all cells again. */}
+        <div className="contents">
+          {openId ? (
+            <DayPanel
+              id={openId}
+              onAction={(action, appointment) => act(action, appointment, focusLine)}
+              onClose={close}
+            />
+          ) : null}
+        </div>
       </div>
       {dialogs}
       {storm ? (
