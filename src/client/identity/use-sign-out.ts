@@ -57,8 +57,9 @@ export function useSignOut(
 const closeNotifications = () =>
   navigator.serviceWorker
     ?.getRegistrations()
-    .then((all) => Promise.all(all.map((one) => one.getNotifications())))
-    .then((shown) => shown.flat().map((one) => one.close()));
+    .then((all) =>
+      all.map((one) => one.getNotifications().then((shown) => shown.map((it) => it.close()))),
+    );
 
 const removeGuests = () => {
   const context: CallContext = { actsFor: NOBODY };
