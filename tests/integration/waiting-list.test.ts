@@ -60,6 +60,16 @@ const full = async (): Promise<{ owner: Visitor; id: string }> => {
   const owner = await sailor();
   return { owner, id: await book(owner) };
 };
+/** Adds 600 copies of the only entry, for a date. */
+async function flood(date: string) {
+  const columns = (await execute("select name from pragma_table_info('waitlist_entries')")).rows
+    .map(({ name }) => String(name))
+    .filter((name) => !['id', 'link_hash', 'date', 'request_id'].includes(name))
+    .join(', ');
+  await execute(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 600)
+    insert into waitlist_entries (id, link_hash, date, ${columns})
+    select 'flood-' || i, 'flood-' || i, '${date}', ${columns} from n, waitlist_entries`);
+}
 async function hasWork(): Promise<boolean> {
   const due = JOBS.find(({ name }) => name === 'update waiting list')?.hasWork?.(app);
   if (!due) throw new Error('the job never asks for work');
@@ -557,15 +567,24 @@ test('entries that nobody confirmed don’t keep the people in line from their o
   await start();
   const { owner, id } = await full();
   await join(app.visitor(), GUEST);
-  const columns = (await execute("select name from pragma_table_info('waitlist_entries')")).rows
-    .map(({ name }) => String(name))
-    .filter((name) => !['id', 'link_hash', 'date'].includes(name))
-    .join(', ');
-  await execute(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 600)
-    insert into waitlist_entries (id, link_hash, date, ${columns})
-    select 'flood-' || i, 'flood-' || i, '${TODAY}', ${columns} from n, waitlist_entries`);
+  await flood(TODAY);
   const ann = await sailor();
   await join(ann);
+  await owner.trpc.booking.cancel.mutate({ id });
+  expect(await tend()).toBe(1);
+  expect(await mine(ann)).toMatchObject({ state: 'offered' });
+});
+
+test('600 people in line for a full window don’t keep the next window from its offers', async () => {
+  await start();
+  await full();
+  await join(await sailor());
+  await flood(TOMORROW);
+  const owner = await sailor();
+  const id = await book(owner, { ...ORDER, time: OTHER_TIME });
+  app.clock.advance(1);
+  const ann = await sailor();
+  await join(ann, { time: OTHER_TIME });
   await owner.trpc.booking.cancel.mutate({ id });
   expect(await tend()).toBe(1);
   expect(await mine(ann)).toMatchObject({ state: 'offered' });

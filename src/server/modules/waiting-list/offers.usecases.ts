@@ -44,8 +44,9 @@ import {
   isFirstInLine,
   isStillWaiting,
   selectEndedOffer,
+  selectEndedOffers,
+  selectInLine,
   selectOldEntry,
-  selectOpenEntries,
   selectServable,
   selectUnconfirmed,
   selectWaitingUntil,
@@ -89,9 +90,9 @@ export async function updateWaitingList(
     deleteUnconfirmed(orm, clock.now() - CONFIRM_MS),
     deleteOldEntries(orm, oldBefore(deps)),
   ]);
-  for (const found of await selectOpenEntries(db.orm)) {
+  for (const found of await selectEndedOffers(db.orm, clock.now())) {
     if (stopping?.aborted) return 0;
-    if (found.entry.status === 'offered') await settle(deps, found);
+    await settle(deps, found);
   }
   return offerFreeSpots(deps, stopping);
 }
@@ -152,9 +153,8 @@ async function endOffer(deps: Deps, { entry, appointment }: EntryFound): Promise
 async function offerFreeSpots(deps: Deps, stopping?: AbortSignal): Promise<number> {
   const { db, clock, settings } = deps;
   const now = clock.now();
-  const open = await selectOpenEntries(db.orm);
-  const waiting = open.flatMap(({ entry }) => (entry.status === 'waiting' ? [entry] : []));
-  const dates = waiting.map(({ date }) => date);
+  const waiting = await selectInLine(db.orm);
+  const dates = waiting.map(({ date }) => date).sort();
   const [first, last] = [dates[0], dates.at(-1)];
   if (first === undefined || last === undefined) return 0;
   const [[business], ...rows] = await db.read((orm) => [

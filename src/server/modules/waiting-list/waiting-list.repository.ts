@@ -1,4 +1,18 @@
-import { and, asc, desc, eq, gt, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { type ConditionalWrite, type Guard, insertRow, unchanged } from '@/db/guarded-batch';
 import { appointments, type WaitlistRow, waitlistEntries } from '@/db/schema';
@@ -14,23 +28,34 @@ const IS_OPEN = sql`${waitlistEntries.status} in ('unconfirmed', 'waiting', 'off
 const IS_WAITING = sql`${waitlistEntries.status} = 'waiting'`;
 const IS_OFFERED = sql`${waitlistEntries.status} = 'offered'`;
 
-/** How many open entries one run of the job looks at, and how many a list shows. */
-export const MOST_OPEN_READ = 500;
+/** How many entries one run of the job looks at, and how many a list shows. */
+const MOST_READ = 500;
 const MOST_LISTED = 200;
 
-/** Selects one offer that ended at `now` (ms): its spot was booked, cancelled, or not taken in time. */
+/** Offers that ended at `now` (ms): their spots were booked, cancelled, or not taken in time. */
+const hasEnded = (now: number) =>
+  and(
+    IS_OFFERED,
+    sql`(${appointments.status} = 'cancelled' or ${appointments.holdExpiresAt} is null or ${appointments.holdExpiresAt} <= ${now})`,
+  );
+
+/** Selects one offer that ended at `now` (ms). */
 export const selectEndedOffer = (orm: Queryable, now: number) =>
   orm
     .select({ id: waitlistEntries.id })
     .from(waitlistEntries)
     .innerJoin(appointments, eq(appointments.id, waitlistEntries.appointmentId))
-    .where(
-      and(
-        IS_OFFERED,
-        sql`(${appointments.status} = 'cancelled' or ${appointments.holdExpiresAt} is null or ${appointments.holdExpiresAt} <= ${now})`,
-      ),
-    )
+    .where(hasEnded(now))
     .limit(1);
+
+/** Selects the offers that ended at `now` (ms) with their appointments. */
+export const selectEndedOffers = (orm: Queryable, now: number) =>
+  orm
+    .select({ entry: waitlistEntries, appointment: appointments })
+    .from(waitlistEntries)
+    .leftJoin(appointments, eq(appointments.id, waitlistEntries.appointmentId))
+    .where(hasEnded(now))
+    .limit(MOST_READ);
 
 /** Selects one entry that waits for a date until this one, so its window may be past. */
 export const selectWaitingUntil = (orm: Queryable, last: CalendarDate) =>
@@ -78,17 +103,28 @@ const isUnconfirmed = (createdBefore: number) =>
   );
 
 /**
- * Selects the entries that wait or have an offer, with the appointments of their offers, earliest dates and
- * places first. Unconfirmed ones are left out, because strangers can add so many that they'd fill the limit.
+ * Selects the people in line: the first of each window, then the second of each, and so on. Otherwise, a long
+ * line for one window would fill the limit, and the other windows would get no offers.
  */
-export const selectOpenEntries = (orm: Queryable) =>
-  orm
-    .select({ entry: waitlistEntries, appointment: appointments })
+export function selectInLine(orm: Queryable) {
+  const placed = orm
+    .select({
+      id: waitlistEntries.id,
+      place:
+        sql<number>`row_number() over (partition by ${waitlistEntries.date}, ${waitlistEntries.slotIndex} order by ${waitlistEntries.queuedAt}, ${waitlistEntries.id})`.as(
+          'place',
+        ),
+    })
     .from(waitlistEntries)
-    .leftJoin(appointments, eq(appointments.id, waitlistEntries.appointmentId))
-    .where(and(IS_OPEN, ne(waitlistEntries.status, 'unconfirmed')))
-    .orderBy(asc(waitlistEntries.date), asc(waitlistEntries.queuedAt), asc(waitlistEntries.id))
-    .limit(MOST_OPEN_READ);
+    .where(IS_WAITING)
+    .as('placed');
+  return orm
+    .select(getTableColumns(waitlistEntries))
+    .from(placed)
+    .innerJoin(waitlistEntries, eq(waitlistEntries.id, placed.id))
+    .orderBy(asc(placed.place), asc(waitlistEntries.date), asc(waitlistEntries.queuedAt))
+    .limit(MOST_READ);
+}
 
 /** Selects an entry by the hash of its token. */
 export const selectByToken = (orm: Queryable, hash: string) =>
@@ -121,7 +157,7 @@ export const selectLine = (orm: Queryable, date: CalendarDate | SQL) =>
     })
     .from(waitlistEntries)
     .where(and(IS_WAITING, eq(waitlistEntries.date, date)))
-    .limit(MOST_OPEN_READ);
+    .limit(MOST_READ);
 
 /** Selects an account's open and missed entries from a date on. */
 export const selectOwnEntries = (orm: Queryable, userId: string, from: CalendarDate) =>
