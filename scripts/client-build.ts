@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { Glob } from 'bun';
 
 const root = join(import.meta.dir, '..');
@@ -34,6 +34,7 @@ async function compress(output: string): Promise<void> {
     const bytes = await Bun.file(path).bytes();
     const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
     await Bun.write(`${path}.br`, brotliCompressSync(bytes, { params: quality }));
-    await Bun.write(`${path}.gz`, gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }));
+    // 3% smaller than with zlib.
+    await Bun.write(`${path}.gz`, Bun.gzipSync(bytes, { level: 12, library: 'libdeflate' }));
   }
 }
