@@ -154,6 +154,32 @@ describe('an invoice', () => {
     expect(invoices.map((one) => Number(one.openCents))).toEqual([0, Number(after)]);
   });
 
+  test('bills a correction of a paid delivery that’s too small for a card', async () => {
+    await open();
+    const id = await deliver(20);
+    await nextDay();
+    await issue();
+    await pay(`${Number((await account()).openCents) / 100}`, 'payment-request-1');
+    await correct(id, 20.1);
+    expect((await account()).totals.today).toBe(cents(41));
+    await issue('invoice-request-2');
+    expect((await account()).openCents).toBe(cents(41));
+    await pay('0.41', 'payment-request-2');
+    expect(await account()).toMatchObject({ openCents: 0, totals: { today: 0 } });
+  });
+
+  test('bills the rest of a delivery that corrections left too small for a card', async () => {
+    await open();
+    const id = await deliver(20);
+    await nextDay();
+    await issue();
+    await pay(`${Number((await account()).openCents) / 100}`, 'payment-request-1');
+    await correct(id, 20.3);
+    await correct(id, 20.1);
+    await issue('invoice-request-2');
+    expect((await account()).openCents).toBe(cents(41));
+  });
+
   test('is a PDF', async () => {
     await open();
     await deliver(20);

@@ -52,6 +52,12 @@ describe('a lower total', () => {
 });
 
 describe('a higher total', () => {
+  test('is billed on the next invoice of a house account, even if it’s too small for a card', () => {
+    const paid = charge(1, 8_800, 'cash', { paidBy: 'check', isOnAccount: true });
+    expect(textOf([paid], 41)).toBe('Bill $0.41 more on the next invoice');
+    expect(textOf([paid], 4_100)).toBe('Bill $41.00 more on the next invoice');
+  });
+
   test('is charged up to a quarter more, and sent as a payment link above that', () => {
     expect(textOf([charge(1, 8_800)], 2_200)).toBe('Charge $22.00 more');
     expect(textOf([charge(1, 8_800)], 2_201)).toBe('Send a payment link for $22.01 more');

@@ -27,6 +27,8 @@ export type CorrectableCharge = {
   leftCents: Cents;
   /** The amount that earlier corrections refunded. Omitted if there were none. */
   correctedBackCents?: Cents;
+  /** True if its delivery is on a house account. */
+  isOnAccount?: boolean;
 };
 
 /** A part of the amount of one charge. */
@@ -45,7 +47,7 @@ export type CorrectionPlan = {
   /** The increase of a charge that's still open. */
   addition: Part | null;
   /** A new charge. `waived` means that it's too small for a card and isn't collected. */
-  extra: { amountCents: Cents; way: 'card' | 'pay_link' | 'waived' } | null;
+  extra: { amountCents: Cents; way: 'card' | 'pay_link' | 'invoice' | 'waived' } | null;
 };
 
 const NOTHING: CorrectionPlan = { refunds: [], reductions: [], addition: null, extra: null };
@@ -121,6 +123,7 @@ function lowered(charges: readonly CorrectableCharge[], byCents: Cents): Correct
 }
 
 function wayOf(charges: readonly CorrectableCharge[], byCents: Cents, hasCard: boolean) {
+  if (charges.some(({ isOnAccount }) => isOnAccount)) return 'invoice' as const;
   if (byCents < LEAST_CARD_CENTS) return 'waived' as const;
   return hasCard && isWithinQuarter(charges, byCents) ? ('card' as const) : ('pay_link' as const);
 }
@@ -180,5 +183,6 @@ export function correctionTexts({
 const EXTRA_TEXTS = {
   card: (amount: string) => `Charge ${amount} more`,
   pay_link: (amount: string) => `Send a payment link for ${amount} more`,
+  invoice: (amount: string) => `Bill ${amount} more on the next invoice`,
   waived: (amount: string) => `Write off ${amount}, which is too small for a card charge`,
 } as const;

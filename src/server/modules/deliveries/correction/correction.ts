@@ -1,4 +1,5 @@
 import type { AppointmentRow } from '@/db/schema';
+import { ON_ACCOUNT } from '@/domain/account/house-account';
 import { totalQuestion } from '@/domain/appointment/completion';
 import { DomainError } from '@/domain/errors';
 import { type Cents, cents, NO_CENTS, toDollars } from '@/domain/money';
@@ -10,6 +11,7 @@ import type { DeliveryCorrection } from '@/domain/payment/correction.schema';
 import type { ChargeRow } from '../../payments/charges/charges.repository';
 import { correctable } from '../../payments/charges/charges.usecases';
 import { furtherCharge } from '../../payments/charges/debt-facts';
+import { LEFT_TO_INVOICE } from '../../payments/charges/on-account.repository';
 import type { DisputeRow } from '../../payments/disputes/disputes.repository';
 import type { Conceded } from '../../payments/refunds/concessions';
 import type { Refundable, RefundPart } from '../../payments/refunds/refunds.repository';
@@ -95,7 +97,8 @@ export function chargesAfter(
     const more = plan.addition && isOf(plan.addition) ? plan.addition.amountCents : 0;
     if (less === 0 && more === 0) return [];
     const amountCents = cents(charge.amountCents - less + more);
-    const isOver = amountCents < LEAST_CARD_CENTS && !isSettled(charge.state);
+    const least = charge.errorCode === ON_ACCOUNT ? 1 : LEAST_CARD_CENTS;
+    const isOver = amountCents < least && !isSettled(charge.state);
     return [{ ...charge, amountCents, updatedAt: now, ...(isOver && waived(now)) }];
   });
   const further = plan.extra && { ...begun(appointment, plan.extra, now), lines };
@@ -138,6 +141,7 @@ function begun(
 ) {
   if (way === 'waived') return { amountCents, ...waived(now) };
   if (way === 'card') return { amountCents, state: 'due' as const };
+  if (way === 'invoice') return { amountCents, ...LEFT_TO_INVOICE };
   return chargeableCard(appointment)
     ? {
         amountCents,

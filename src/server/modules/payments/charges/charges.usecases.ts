@@ -25,6 +25,7 @@ export function correctable(charges: readonly ChargeRow[], refundable: readonly 
     receivedCents: receivedOf(charge),
     leftCents: of.get(charge.id)?.left ?? NO_CENTS,
     correctedBackCents: of.get(charge.id)?.correctedBack ?? NO_CENTS,
+    isOnAccount: of.get(charge.id)?.isOnAccount ?? false,
     cardBrand: charge.cardBrand,
     cardLast4: charge.cardLast4,
   }));

@@ -35,7 +35,12 @@ export const nameIn = ({ billTo }: { billTo: string }) => billTo.split('\n', 1)[
 export const hasAccountInUse = (orm: Queryable, appointmentId: string): Guard =>
   sql`exists ${selectAccountInUse(orm, appointmentId)}`;
 
-const ACCOUNT_TEXT = 'This delivery is billed by invoice.';
+/** The facts of a charge that's left to the invoice. */
+export const LEFT_TO_INVOICE = {
+  state: 'declined',
+  errorCode: ON_ACCOUNT,
+  errorMessage: 'This delivery is billed by invoice.',
+} as const;
 
 /** Puts a delivery on its customer's house account, in the write that completes it. */
 export const puttingOnAccount =
@@ -58,7 +63,7 @@ export const leavingToInvoice =
   (orm, onlyIf) =>
     orm
       .update(charges)
-      .set({ state: 'declined', errorCode: ON_ACCOUNT, errorMessage: ACCOUNT_TEXT })
+      .set(LEFT_TO_INVOICE)
       .where(
         and(
           eq(charges.appointmentId, appointmentId),

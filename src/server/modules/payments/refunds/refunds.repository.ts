@@ -8,7 +8,7 @@ import {
   unchanged,
 } from '@/db/guarded-batch';
 import { notRestored } from '@/db/restore-mark';
-import { appointments, charges, refunds } from '@/db/schema';
+import { accountDeliveries, appointments, charges, refunds } from '@/db/schema';
 import type { Cents } from '@/domain/money';
 import type { ChargeState } from '@/domain/payment/charge';
 import { CORRECTION, REFUNDED_STATES } from '@/domain/payment/refund';
@@ -96,6 +96,11 @@ const left = sql<Cents>`coalesce(${charges.receivedCents}, ${charges.amountCents
  */
 const correctedBack = sql<Cents>`(select coalesce(sum(${refunds.amountCents}), 0) from ${refunds} where ${refunds.chargeId} = ${charges.id} and substr(${refunds.id}, 1, ${CORRECTION.length}) = ${CORRECTION})`;
 
+const isOnAccount =
+  sql<boolean>`exists (select 1 from ${accountDeliveries} where ${accountDeliveries.appointmentId} = ${charges.appointmentId})`.mapWith(
+    Boolean,
+  );
+
 /**
  * Selects an appointment's paid charges, latest first, with the amounts that can still be refunded
  * and that corrections refunded (cents).
@@ -103,7 +108,7 @@ const correctedBack = sql<Cents>`(select coalesce(sum(${refunds.amountCents}), 0
 export function selectRefundable(orm: Queryable, appointmentId: string) {
   return (
     orm
-      .select({ charge: charges, left, correctedBack })
+      .select({ charge: charges, left, correctedBack, isOnAccount })
       .from(charges)
       // In a query of one table, drizzle omits the table's name, and the subquery would use its own
       // columns. So a second table is joined.
