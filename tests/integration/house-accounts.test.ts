@@ -180,6 +180,46 @@ describe('an invoice', () => {
     expect((await account()).openCents).toBe(cents(41));
   });
 
+  test('corrects the tax of a billed delivery, even if its total stays the same', async () => {
+    await open();
+    const { newestEntry } = await staff.trpc.admin.taxes.query();
+    await staff.trpc.admin.changeTaxes.mutate({
+      ...{ rates: { ice: { kind: 'percent', amount: '6' } }, startsOn: ORDER.date },
+      readEntry: newestEntry,
+    } as never);
+    const prices = await staff.trpc.admin.ownPrices.query();
+    // A small bag costs as much as a gallon.
+    await staff.trpc.admin.changePrices.mutate({
+      ...{ readEntry: prices.newestEntry, smallBag: '4.10' },
+    } as never);
+    const id = await deliver(20);
+    await nextDay();
+    await issue();
+    const { appointment } = await staff.trpc.admin.appointment.query({ id });
+    await staff.trpc.admin.correctDelivery.mutate({
+      ...{ id, version: appointment.version, actualGallons: '19', smallIceBags: 3 },
+      ...{ largeIceBags: 1, reason: 'Read again', requestId: 'correction-request' },
+      confirmedTotal: appointment.totalPriceCents / 100,
+    });
+    const after = await staff.trpc.admin.appointment.query({ id });
+    expect(after.appointment.totalPriceCents).toBe(appointment.totalPriceCents);
+    await issue('invoice-request-2');
+    const { rows } = await app.deps.db.client.execute(
+      'select amount_cents as amount, tax_cents as tax from invoice_lines order by invoice_number',
+    );
+    expect(rows.map(({ amount }) => amount)).toEqual([appointment.totalPriceCents, 0]);
+    const taxes = rows.map(({ tax }) => Number(tax));
+    expect(taxes).toEqual([86, 23]);
+    const day = { from: ORDER.date, to: ORDER.date };
+    const { total } = await staff.trpc.admin.report.query({ ...day, by: 'day' } as never);
+    expect(total.taxCents).toBe(cents(109));
+    const journal = await (await admin(app)).fetch(
+      `/api/admin/export/journal.csv?program=quickbooks&from=${day.from}&to=${day.to}`,
+    );
+    expect(await journal.text()).toMatch(/tax[^\n]*1\.09/i);
+    expect(await refusal(issue('invoice-request-3'))).toMatchObject({ status: 409 });
+  });
+
   test('is a PDF', async () => {
     await open();
     await deliver(20);

@@ -90,6 +90,19 @@ const BILLED = sql`coalesce((select sum(${invoiceLines.amountCents}) from ${invo
 const BILLED_TAX = sql`coalesce((select sum(${invoiceLines.taxCents}) from ${invoiceLines}
   where ${invoiceLines.appointmentId} = ${accountDeliveries.appointmentId}), 0)`;
 
+const IS_BILLED = sql`exists (select 1 from ${invoiceLines}
+  where ${invoiceLines.appointmentId} = ${accountDeliveries.appointmentId})`;
+const UNBILLED_CENTS = sql<Cents>`${CLAIM} - ${BILLED}`.as('unbilled_cents');
+const UNBILLED_TAX =
+  sql<Cents>`coalesce(${appointments.taxes} ->> 'taxCents', 0) - ${BILLED_TAX}`.as('unbilled_tax');
+/** A correction may change only the tax in the same total. Those lines come last. */
+const IS_UNBILLED = sql`unbilled_cents <> 0 or (unbilled_tax <> 0 and ${IS_BILLED})`;
+const unbilledOrder = () => [
+  sql`unbilled_cents = 0`,
+  asc(appointments.date),
+  asc(accountDeliveries.appointmentId),
+];
+
 /** Selects what isn't billed yet: new deliveries, and what corrections changed about billed ones. */
 export function selectUnbilled(orm: Queryable, userId: string, through: CalendarDate) {
   return orm
@@ -100,18 +113,17 @@ export function selectUnbilled(orm: Queryable, userId: string, through: Calendar
       location: appointments.location,
       slipNumber: appointments.slipNumber,
       // A delivery that was credited in full was billed too.
-      isBilled: sql<boolean>`exists (select 1 from ${invoiceLines}
-        where ${invoiceLines.appointmentId} = ${accountDeliveries.appointmentId})`.mapWith(Boolean),
-      amountCents: sql<Cents>`${CLAIM} - ${BILLED}`.as('unbilled_cents'),
-      taxCents: sql<Cents>`coalesce(${appointments.taxes} ->> 'taxCents', 0) - ${BILLED_TAX}`,
+      isBilled: IS_BILLED.mapWith(Boolean),
+      amountCents: UNBILLED_CENTS,
+      taxCents: UNBILLED_TAX,
     })
     .from(accountDeliveries)
     .innerJoin(appointments, eq(appointments.id, accountDeliveries.appointmentId))
     .innerJoin(charges, eq(charges.appointmentId, accountDeliveries.appointmentId))
     .where(and(eq(accountDeliveries.userId, userId), lte(appointments.date, through)))
     .groupBy(accountDeliveries.appointmentId)
-    .having(sql`unbilled_cents <> 0`)
-    .orderBy(asc(appointments.date), asc(accountDeliveries.appointmentId))
+    .having(IS_UNBILLED)
+    .orderBy(...unbilledOrder())
     .limit(MOST_DELIVERIES);
 }
 export type UnbilledRow = Awaited<ReturnType<typeof selectUnbilled>>[number];
@@ -123,25 +135,26 @@ export function isUnbilled(
   through: CalendarDate,
   rows: readonly UnbilledRow[],
 ): Guard {
-  const read = rows.map(({ appointmentId, amountCents }) => [appointmentId, amountCents]);
-  return sql`(select json_group_array(json_array(appointment_id, unbilled_cents))
+  const read = rows.map((row) => [row.appointmentId, row.amountCents, row.taxCents]);
+  return sql`(select json_group_array(json_array(appointment_id, unbilled_cents, unbilled_tax))
     from (${selectUnbilledFacts(orm, userId, through)})) = ${JSON.stringify(read)}`;
 }
 
-/** The two columns that decide, in the same order. */
+/** The columns that decide, in the same order. */
 const selectUnbilledFacts = (orm: Queryable, userId: string, through: CalendarDate) =>
   orm
     .select({
       appointmentId: sql`${accountDeliveries.appointmentId}`.as('appointment_id'),
-      amountCents: sql`${CLAIM} - ${BILLED}`.as('unbilled_cents'),
+      amountCents: UNBILLED_CENTS,
+      taxCents: UNBILLED_TAX,
     })
     .from(accountDeliveries)
     .innerJoin(appointments, eq(appointments.id, accountDeliveries.appointmentId))
     .innerJoin(charges, eq(charges.appointmentId, accountDeliveries.appointmentId))
     .where(and(eq(accountDeliveries.userId, userId), lte(appointments.date, through)))
     .groupBy(accountDeliveries.appointmentId)
-    .having(sql`unbilled_cents <> 0`)
-    .orderBy(asc(appointments.date), asc(accountDeliveries.appointmentId))
+    .having(IS_UNBILLED)
+    .orderBy(...unbilledOrder())
     .limit(MOST_DELIVERIES);
 
 /**
