@@ -49,3 +49,12 @@ test('what we write as CSV is read back', () => {
     }),
   );
 });
+
+test.each(['\n', '\r\n', '\r'])('counts the lines of a cell once with %j in it', (newline) => {
+  const text = ['a,b', `c,"x${newline}y${newline}z"`, 'd,e'].join(newline);
+  expect(csvRows(text, 10)).toEqual([
+    { line: 1, cells: ['a', 'b'] },
+    { line: 2, cells: ['c', 'x\ny\nz'] },
+    { line: 5, cells: ['d', 'e'] },
+  ]);
+});

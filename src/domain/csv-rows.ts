@@ -24,7 +24,8 @@ export function csvRows(text: string, most: number): CsvRow[] {
   const rows: CsvRow[] = [];
   let nextLine = 1;
   try {
-    parse(text, {
+    // The parser counts each character of a line ending in a cell as a line.
+    parse(text.replaceAll(/\r\n?/g, '\n'), {
       bom: true,
       delimiter: separatorOf(text.slice(0, text.indexOf('\n') + 1 || undefined)),
       relax_column_count: true,
