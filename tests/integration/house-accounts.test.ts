@@ -83,6 +83,7 @@ describe('a delivery of a house account', () => {
     const id = await deliver(20);
     const { appointment: row } = await staff.trpc.admin.appointment.query({ id });
     expect(row).toMatchObject({ chargeState: 'declined', totalPaidCents: 0 });
+    expect(await staff.trpc.admin.charges.query({ id })).toMatchObject([{ isOnAccount: true }]);
     expect(await ledger()).toEqual([]);
     const { rows } = await app.deps.db.client.execute(
       "select body from outbox where dedupe_key like 'completed:%'",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { cents } from '../money';
 import type { ChargeState } from './charge';
-import { type CorrectableCharge, correctionPlan, correctionTexts } from './correction';
+import { asksToPay, type CorrectableCharge, correctionPlan, correctionTexts } from './correction';
 
 const charge = (
   sequence: number,
@@ -61,6 +61,15 @@ describe('a higher total', () => {
   test('is charged up to a quarter more, and sent as a payment link above that', () => {
     expect(textOf([charge(1, 8_800)], 2_200)).toBe('Charge $22.00 more');
     expect(textOf([charge(1, 8_800)], 2_201)).toBe('Send a payment link for $22.01 more');
+  });
+
+  test('asks the customer to pay a raised balance, except on a house account', () => {
+    const asks = (over: Partial<CorrectableCharge>) => {
+      const charges = [charge(1, 8_800, 'declined', over)];
+      return asksToPay(correctionPlan(charges, cents(100), { hasCard: true }), charges);
+    };
+    expect(asks({})).toBe(true);
+    expect(asks({ isOnAccount: true })).toBe(false);
   });
 
   test('counts all corrections together toward the quarter', () => {

@@ -147,6 +147,14 @@ export function isWithinQuarter(
 const sumOf = (parts: readonly Pick<Part, 'amountCents'>[]): Cents =>
   plus(NO_CENTS, ...parts.map(({ amountCents }) => amountCents));
 
+/** True if the customer is asked to pay the plan's amounts. A house account's are on its invoice. */
+export const asksToPay = (
+  { extra, addition }: CorrectionPlan,
+  charges: readonly Pick<CorrectableCharge, 'isOnAccount'>[],
+): boolean =>
+  !charges.some(({ isOnAccount }) => isOnAccount) &&
+  (extra?.way === 'pay_link' || addition !== null);
+
 /** @returns the sums of a plan's refunds, by their way */
 export function refundsByWay(refunds: CorrectionPlan['refunds']): Record<PaymentWay, Cents> {
   const by = (wanted: PaymentWay) => sumOf(refunds.filter(({ way }) => way === wanted));

@@ -2,7 +2,7 @@ import { Money } from '@/client/components/money';
 import type { Outputs } from '@/client/lib/trpc';
 import { type Cents, formatDollars } from '@/domain/money';
 import {
-  type CorrectionPlan,
+  asksToPay,
   changeOf,
   claimedOf,
   correctionPlan,
@@ -41,7 +41,7 @@ export function CorrectionPreview({ appointment, charges, totalCents }: Correcti
       <output className="mt-2 block font-medium">
         {plan ? correctionTexts(plan).join('. ') : 'Check the numbers above.'}
       </output>
-      {plan && asksTheCustomer(plan) ? (
+      {plan && asksToPay(plan, charges) ? (
         <p className="mt-1 text-sm text-muted">
           {messagesTo
             ? `We’ll email the payment link to ${messagesTo}.`
@@ -51,6 +51,3 @@ export function CorrectionPreview({ appointment, charges, totalCents }: Correcti
     </section>
   );
 }
-
-const asksTheCustomer = ({ extra, addition }: CorrectionPlan) =>
-  extra?.way === 'pay_link' || addition !== null;

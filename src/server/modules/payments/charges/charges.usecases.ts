@@ -1,3 +1,4 @@
+import { ON_ACCOUNT } from '@/domain/account/house-account';
 import { NO_CENTS } from '@/domain/money';
 import type { AnyCall } from '@/server/config/call';
 import { type Refundable, selectRefundable } from '../refunds/refunds.repository';
@@ -25,7 +26,8 @@ export function correctable(charges: readonly ChargeRow[], refundable: readonly 
     receivedCents: receivedOf(charge),
     leftCents: of.get(charge.id)?.left ?? NO_CENTS,
     correctedBackCents: of.get(charge.id)?.correctedBack ?? NO_CENTS,
-    isOnAccount: of.get(charge.id)?.isOnAccount ?? false,
+    // A paid charge doesn't have the error of an open one.
+    isOnAccount: of.get(charge.id)?.isOnAccount ?? charge.errorCode === ON_ACCOUNT,
     cardBrand: charge.cardBrand,
     cardLast4: charge.cardLast4,
   }));
