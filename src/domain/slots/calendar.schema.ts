@@ -21,7 +21,8 @@ export const CALENDAR_MESSAGES = {
 export const MAX_CAPACITY = 1_000;
 /** Maximum length of a bulk action, in months. */
 export const MAX_BULK_MONTHS = 24;
-const MAX_BULK_DAYS = 31 * MAX_BULK_MONTHS;
+/** Maximum length of a bulk action, in days. */
+export const MAX_BULK_DAYS = 31 * MAX_BULK_MONTHS;
 
 const date = calendarDate();
 const time = timeSlotLabelSchema(CALENDAR_MESSAGES.timeSlot);
