@@ -148,6 +148,8 @@ test('staff block eight months in one step and open them again', async ({ page }
   await enterAsAdmin(page, '/admin?tab=calendar');
   const days = page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio');
   await expect(days.last()).toContainText('3 windows open');
+  const later = page.getByRole('region', { name: 'Blocked later' });
+  await expect(later).toContainText(/No blocked days after \w{3} \d+$/);
   const block = page.getByRole('button', { name: 'Block 8 Months' });
 
   await whileCallFails(page, 'admin.blockMonths', async () => {
@@ -162,8 +164,27 @@ test('staff block eight months in one step and open them again', async ({ page }
   await answer(page, /next 8 months/, 'Block 8 Months');
   await expect(page.getByText(/^Blocked 7\d\d time windows/).first()).toBeVisible();
   await expect(days.last()).toContainText('No slots');
+  await expect(later.getByRole('listitem')).toHaveCount(1);
+  await expect(later).toContainText(/\w{3} \d+, \d{4} to \w{3} \d+, \d{4}2\d\d days/);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await later.scrollIntoViewIfNeeded();
+    await expectFit(page);
+  }
+  await whileCallFails(page, 'admin.openDays', async () => {
+    await later.getByRole('button', { name: /^Open / }).click();
+    await answer(page, 'Open these days?', 'Open Days');
+    await expect(page.getByText('Failed to update availability')).toBeVisible();
+  });
+  await expect(later.getByRole('listitem')).toHaveCount(1);
+  await later.getByRole('button', { name: /^Open / }).click();
+  await answer(page, 'Open these days?', 'Open Days');
+  await expect(page.getByText(/^Opened [67]\d\d time windows/).first()).toBeVisible();
+  await expect(later).toContainText('No blocked days after');
+  // The block's other windows are still blocked, and can be undone.
+  await expect(days.last()).toContainText('No slots');
   await page.getByRole('button', { name: 'Undo Block' }).click();
   await answer(page, 'Undo the block?', 'Undo Block');
-  await expect(page.getByText(/^Opened 7\d\d time windows/).first()).toBeVisible();
+  await expect(page.getByText(/^Opened \d\d time windows again/).first()).toBeVisible();
   await expect(days.last()).toContainText('3 windows open');
 });

@@ -111,6 +111,37 @@ describe('the staff calendar', () => {
     expect(await last()).toBeNull();
   });
 
+  test('lists what staff blocked after its days, in ranges that open in one step', async () => {
+    const { trpc } = staff;
+    const later = () => trpc.admin.blockedLater.query();
+    const lastShown = addDays(TODAY, 13);
+    const day = (count: number) => addDays(TODAY, count);
+    expect(await later()).toEqual({ lastShown, ranges: [], more: 0 });
+    await trpc.admin.blockDays.mutate({ from: day(10), to: day(20) });
+    const half = { date: day(25), time: NOON };
+    await trpc.admin.switchTimeSlot.mutate({ ...half, isAvailable: false });
+    await trpc.admin.setTimeSlotCapacity.mutate({ date: day(30), time: NOON, capacity: 2 });
+    const wholeDays = { from: day(14), to: day(20), windows: null };
+    const halfDay = { from: day(25), to: day(25), windows: [NOON] };
+    expect(await later()).toEqual({ lastShown, ranges: [wholeDays, halfDay], more: 0 });
+    await trpc.admin.openDays.mutate({ from: wholeDays.from, to: wholeDays.to });
+    expect(await later()).toEqual({ lastShown, ranges: [halfDay], more: 0 });
+    await trpc.admin.openDays.mutate({ from: day(25), to: day(25) });
+    expect(await later()).toEqual({ lastShown, ranges: [], more: 0 });
+    expect((await trpc.admin.calendar.query({})).days[13]).toMatchObject({ blocked: 3 });
+  });
+
+  test('lists the first 8 later ranges, and counts the others', async () => {
+    for (let count = 20; count < 42; count += 2) {
+      await staff.trpc.admin.blockDays.mutate({ from: addDays(TODAY, count) });
+    }
+    const { ranges, more } = await staff.trpc.admin.blockedLater.query();
+    expect(ranges.map(({ from }) => from)).toEqual(
+      [20, 22, 24, 26, 28, 30, 32, 34].map((count) => addDays(TODAY, count)),
+    );
+    expect(more).toBe(3);
+  });
+
   test("hides a fully blocked date's slots from customers, and staff can open it", async () => {
     await staff.trpc.admin.blockDays.mutate({ from: TOMORROW });
     const { days } = await staff.trpc.admin.calendar.query({});

@@ -78,6 +78,18 @@ test('apply immediately everywhere, in order of time', async () => {
   expect(await refusal(book(ann, gone))).toMatchObject({ status: 400, field: 'time' });
 });
 
+test('a later block covers the days that the hours close, without a range of their own', async () => {
+  const later = async () => (await owner.trpc.admin.blockedLater.query()).ranges;
+  const closed = (date: string) => ({ date, reason: 'Regatta' });
+  const closedDays = [closed('2026-07-22'), closed('2026-08-05')];
+  await save(hoursInput({ daysAhead: 21, closedDays }));
+  const block = (from: string, to: string) => owner.trpc.admin.blockDays.mutate({ from, to });
+  await block('2026-06-30', '2026-07-03');
+  await block('2026-07-20', '2026-07-24');
+  await block('2026-08-05', '2026-08-05');
+  expect(await later()).toEqual([{ from: '2026-07-20', to: '2026-07-24', windows: null }]);
+});
+
 test('each window has its own number of spots, up to 1,000', async () => {
   await save(hoursInput({}, windowsOf(EARLY, 1)));
   const ann = await customer(app);

@@ -340,6 +340,7 @@ const CALLS: [string, () => Promise<unknown>][] = [
     () => staff.trpc.admin.waitingOf.query({ customerId: 'season-1' }),
   ],
   ['the calendar', () => staff.trpc.admin.calendar.query({ date: TODAY })],
+  ['what staff blocked later', () => staff.trpc.admin.blockedLater.query()],
   ['prices over time', () => staff.trpc.admin.priceHistory.query({})],
   ['drivers', () => staff.trpc.admin.driverAccounts.query()],
   ['all activity', activity({})],

@@ -174,6 +174,7 @@ describe.skipIf(!sqldPath())(sqldName, () => {
     'admin.watchDay': () => staff.trpc.admin.watchDay.query({ date: TODAY }),
     'admin.dispatch': () => staff.trpc.admin.dispatch.query({ date: TODAY }),
     'admin.calendar': () => staff.trpc.admin.calendar.query({ date: TODAY }),
+    'admin.blockedLater': () => staff.trpc.admin.blockedLater.query(),
     ...Object.fromEntries(
       [...SORTS, ...SORTS_BY_TOTALS].map((sort) => [
         `admin.customers (by ${sort})`,

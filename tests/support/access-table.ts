@@ -123,6 +123,7 @@ export const PROCEDURES: Record<string, string> = {
   'admin.watchDay': '401 401 403 403 403 yes yes 403 yes',
   'admin.dispatch': '401 401 403 403 403 yes yes 403 403',
   'admin.calendar': '401 401 403 403 403 yes yes 403 403',
+  'admin.blockedLater': '401 401 403 403 403 yes yes 403 403',
   'admin.proposeMoves': '401 401 403 403 403 yes yes 403 403',
   'admin.beginBulkChange': '401 401 403 403 403 yes yes 403 403',
   'admin.bulkChanges': '401 401 403 403 403 yes yes 403 403',
@@ -419,6 +420,7 @@ export const EMERGENCY_READS: readonly string[] = [
   'admin.notices',
   // The calendar and prices.
   'admin.calendar',
+  'admin.blockedLater',
   'admin.priceHistory',
   'GET /api/admin/availability/{date}',
   // Drivers' days.

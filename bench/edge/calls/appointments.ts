@@ -34,6 +34,10 @@ export const staffWork: Calls = {
     ({ staff }) =>
     () =>
       staff.trpc.admin.calendar.query({ date: DATE }),
+  'admin.blockedLater':
+    ({ staff }) =>
+    () =>
+      staff.trpc.admin.blockedLater.query(),
   'admin.waitingMoney':
     ({ staff }) =>
     () =>

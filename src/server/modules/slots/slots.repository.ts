@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { type ConditionalWrite, type Guard, insertRow } from '@/db/guarded-batch';
 import { availabilitySlots, bookingSettings } from '@/db/schema';
@@ -71,6 +71,21 @@ export function selectBlocked(orm: Queryable, { first, last }: Dates) {
       ),
     )
     .orderBy(asc(availabilitySlots.date), asc(availabilitySlots.slotIndex));
+}
+
+/**
+ * Selects the first days after a date with blocked windows, in order, with the windows' indexes as
+ * JSON text.
+ */
+export function selectBlockedDays(orm: Queryable, after: SQL<CalendarDate>, limit: number) {
+  const { date, slotIndex, isAvailable } = availabilitySlots;
+  return orm
+    .select({ date, indexes: sql<string>`json_group_array(${slotIndex})` })
+    .from(availabilitySlots)
+    .where(and(gt(date, after), eq(isAvailable, false)))
+    .groupBy(date)
+    .orderBy(asc(date))
+    .limit(limit);
 }
 
 export type Dates = { first: CalendarDate; last: CalendarDate };

@@ -8,11 +8,15 @@ import { useInstants } from '@/client/lib/business-zone';
 import { formatMonthDay } from '@/domain/dates';
 import { BULK_BLOCK_MONTHS } from '@/domain/slots/time-slots';
 import { formatCount } from '@/domain/text';
+import { BlockedLater } from './blocked-later';
 import type { Calendar, CalendarChanges } from './use-calendar';
 
 type BlockFuturePanelProps = { lastBlock: Calendar['lastBlock']; changes: CalendarChanges };
 
-/** Blocks all time slots in the coming months, and undoes the last such block by any admin. */
+/**
+ * Blocks all time slots in the coming months, undoes the last such block by any admin, and lists
+ * later blocks.
+ */
 export function BlockFuturePanel({ lastBlock, changes }: BlockFuturePanelProps) {
   const [busy, setBusy] = useState<'block' | 'undo' | null>(null);
   const { formatLongInstant } = useInstants();
@@ -90,6 +94,7 @@ export function BlockFuturePanel({ lastBlock, changes }: BlockFuturePanelProps) 
           </Button>
         ) : null}
       </div>
+      <BlockedLater changes={changes} />
       {confirmDialog}
     </Panel>
   );

@@ -7,11 +7,14 @@ import { type Inputs, type Outputs, trpc } from '@/client/lib/trpc';
 type ReadValues = Inputs['admin']['setDefaultCapacity']['read'];
 
 export type Calendar = Outputs['admin']['calendar'];
+export type BlockedRange = Outputs['admin']['blockedLater']['ranges'][number];
 export type StaffDay = Calendar['days'][number];
 export type StaffTimeSlot = Calendar['timeSlots'][number];
 
 /** How often the calendar is fetched again. */
 const POLL_MS = 5000;
+/** How often the later blocks are fetched again. They rarely change, and have many rows. */
+const LATER_POLL_MS = 60_000;
 
 /** Reads the days and the time slots of one date; null reads today. */
 export function useCalendar(date: string | null) {
@@ -24,6 +27,15 @@ export function useCalendar(date: string | null) {
       refetchOnWindowFocus: 'always',
     },
   );
+}
+
+/** Reads what staff blocked after the calendar's days. */
+export function useBlockedLater() {
+  return trpc.admin.blockedLater.useQuery(undefined, {
+    refetchInterval: LATER_POLL_MS,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+  });
 }
 
 function toastUpdateFailed(error: unknown) {
@@ -61,7 +73,7 @@ export function useCalendarChanges() {
       return null;
     } finally {
       // A refusal means that the screen was out of date, so it's refreshed then too.
-      await utils.admin.calendar.invalidate();
+      await Promise.all([utils.admin.calendar.invalidate(), utils.admin.blockedLater.invalidate()]);
     }
   };
 

@@ -7,6 +7,7 @@ import {
   timeSlotSwitchSchema,
   undoBlockSchema,
 } from '@/domain/slots/calendar.schema';
+import { readBlockedLater } from '@/server/modules/slots/blocked-later.usecases';
 import {
   blockDays,
   blockMonths,
@@ -27,6 +28,9 @@ export const calendarProcedures = {
   calendar: officeAlways('calendar')
     .input(calendarSchema)
     .query(({ ctx, input }) => readCalendar(ctx, input)),
+
+  /** What staff blocked after the picker's dates. */
+  blockedLater: officeAlways('calendar').query(({ ctx }) => readBlockedLater(ctx)),
 
   switchTimeSlot: officeAlways('calendar')
     .input(timeSlotSwitchSchema)
