@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import { Button } from '@/client/components/button';
 import { useConfirm } from '@/client/components/dialog/confirm-dialog';
 import { ErrorState, Skeleton } from '@/client/components/feedback/states';
@@ -41,7 +41,9 @@ export function BlockedLater({ changes }: { changes: CalendarChanges }) {
             <li key={range.from} className="flex items-center justify-between gap-3 py-2">
               <span className="tabular min-w-0">
                 <span className="block font-medium">{datesText(range)}</span>
-                <span className="block text-sm text-muted">{amountText(range)}</span>
+                <span className="block text-sm text-muted">
+                  <Amount {...range} />
+                </span>
               </span>
               <Button
                 size="sm"
@@ -69,12 +71,20 @@ const dateText = (date: CalendarDate) => `${formatMonthDay(date)}, ${date.slice(
 const datesText = ({ from, to }: BlockedRange) =>
   from === to ? dateText(from) : `${dateText(from)} to ${dateText(to)}`;
 
-/** Formats how much of a range is blocked: "17 days", or each day's windows. */
-function amountText({ from, to, windows }: BlockedRange): string {
+/** Shows how much of a range is blocked: "17 days", or each day's windows. */
+function Amount({ from, to, windows }: BlockedRange) {
   const count = daysBetween(from, to) + 1;
   const days = `${formatCount(count)} day${count === 1 ? '' : 's'}`;
   if (windows === null) return days;
-  // Spaces that don't break keep each window on one line.
-  const listed = windows.map((label) => label.replaceAll(' ', '\u00A0')).join(', ');
-  return count === 1 ? listed : `${days}: ${listed}`;
+  return (
+    <>
+      {count === 1 ? '' : `${days}: `}
+      {windows.map((label, i) => (
+        <Fragment key={label}>
+          {i === 0 ? '' : ', '}
+          <span className="whitespace-nowrap">{label}</span>
+        </Fragment>
+      ))}
+    </>
+  );
 }
