@@ -147,6 +147,79 @@ describe('a reschedule by staff', () => {
   });
 });
 
+describe('a reschedule into a full time slot', () => {
+  const SENTENCE =
+    'That window is full or blocked. Enter a reason for overbooking, or select another one.';
+  const reason = 'The committee boat.';
+  const stateOf = async (id: string) => staff.trpc.admin.appointment.query({ id });
+
+  test('needs a reason, which is saved with it and in the audit entry', async () => {
+    const id = await book(sam);
+    await book(ann, { time: NOON });
+    expect(await refusal(move({ id, time: NOON, overCapacityReason: '  ' }))).toMatchObject({
+      ...{ status: 409, reason: 'slot_taken', field: 'time', message: SENTENCE },
+      details: { needsReason: true },
+    });
+    expect((await stateOf(id)).appointment.time).toBe(MORNING);
+    const moved = await move({ id, time: NOON, overCapacityReason: reason });
+    expect(moved).toMatchObject({ time: NOON, overCapacityReason: reason });
+    expect((await stateOf(id)).history[0]).toMatchObject({
+      action: 'appointment.rescheduled',
+      before: { slotIndex: 0 },
+      after: { slotIndex: 1, reason },
+    });
+    const kept = await move({ id, slipNumber: 'Slip 9', overCapacityReason: '' });
+    expect(kept).toMatchObject({ time: NOON, overCapacityReason: reason });
+  });
+
+  test('clears the reason when it moves on to one with room, also by the customer', async () => {
+    await book(ann, { time: NOON });
+    const id = await book(sam);
+    await move({ id, time: NOON, overCapacityReason: reason });
+    const on = await move({ id, time: AFTERNOON, overCapacityReason: 'Not needed.' });
+    expect(on).toMatchObject({ time: AFTERNOON, overCapacityReason: null });
+    expect((await stateOf(id)).history[0]?.after).toEqual({ slotIndex: 2 });
+    await move({ id, time: NOON, overCapacityReason: reason });
+    await sam.rest('PATCH', `/api/appointments/${id}`, { time: MORNING });
+    expect((await stateOf(id)).appointment).toMatchObject({
+      time: MORNING,
+      overCapacityReason: null,
+    });
+  });
+
+  test('is refused for a blocked one, a customer, and over REST', async () => {
+    const id = await book(sam);
+    await book(ann, { time: NOON });
+    const blocked = { date: TOMORROW, time: AFTERNOON, isAvailable: false };
+    await staff.trpc.admin.switchTimeSlot.mutate(blocked);
+    const blockedToo = move({ id, time: AFTERNOON, overCapacityReason: reason });
+    expect(await refusal(blockedToo)).toMatchObject({
+      ...{ status: 409, message: 'This window is full or blocked. Select another one.' },
+    });
+    const path = `/api/appointments/${id}`;
+    for (const who of [staff, sam]) {
+      expect((await who.rest('PATCH', path, { time: NOON })).status).toBe(409);
+      const sent = await who.rest('PATCH', path, { time: NOON, overCapacityReason: reason });
+      expect(sent.status).toBe(400);
+    }
+    const own = sam.trpc.admin.reschedule.mutate({ id, time: NOON, overCapacityReason: reason });
+    expect((await refusal(own)).status).toBe(403);
+  });
+
+  test('is an edit conflict for the second of two staff', async () => {
+    const id = await book(sam);
+    await book(ann, { time: NOON });
+    const { version } = (await stateOf(id)).appointment;
+    const changes = { id, time: NOON, version, overCapacityReason: reason };
+    const both = await Promise.allSettled([move(changes), move({ ...changes, slipNumber: '9' })]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const lost = both.find((one) => one.status === 'rejected');
+    expect(await refusal(Promise.reject(lost?.reason))).toMatchObject({
+      reason: 'changed_meanwhile',
+    });
+  });
+});
+
 describe('PATCH /api/appointments/{id}', () => {
   const patch = (who: Visitor, id: string, body: object) =>
     who.rest('PATCH', `/api/appointments/${id}`, body);

@@ -258,6 +258,14 @@ describe('a closed day', () => {
     } as never);
     expect(booked.date).toBe(TOMORROW);
   });
+
+  test('takes no delivery that staff move, even with a reason', async () => {
+    const id = await book(await customer(app), order({ date: MONDAY }));
+    await save(hoursInput({ closedDays }));
+    const move = { id, date: TOMORROW, overCapacityReason: 'The committee boat.' };
+    const moved = owner.trpc.admin.reschedule.mutate(move);
+    expect(await refusal(moved)).toMatchObject({ reason: 'slot_taken', details: null });
+  });
 });
 
 test('a weekday without windows is closed by name', async () => {

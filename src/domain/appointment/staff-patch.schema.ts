@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  blankIsNull,
   calendarDate,
   driverIdSchema,
   idSchema,
@@ -27,7 +28,13 @@ const move = {
   slipNumber: z.optional(orderFields.slipNumber),
   driverId: z.nullish(driverIdSchema),
 };
-export const rescheduleSchema = z.object({ id: idSchema, version: versionSchema, ...move });
+export const rescheduleSchema = z.object({
+  id: idSchema,
+  version: versionSchema,
+  ...move,
+  /** The reason for exceeding the window's capacity. If it's omitted, full windows are refused. */
+  overCapacityReason: z.optional(blankIsNull(noteText)),
+});
 export type RescheduleInput = z.infer<typeof rescheduleSchema>;
 
 const details = { ...z.partial(z.object(amountFields)).shape, ...fuelAndBoatFields };

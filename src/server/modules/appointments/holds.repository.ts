@@ -4,7 +4,7 @@ import { appointments } from '@/db/schema';
 import { statusesBefore } from '@/domain/appointment/status';
 import type { CalendarDate } from '@/domain/dates';
 import { isDiscountLeftAgain } from '../pricing/discount.repository';
-import { hasCapacityLeft } from '../slots/occupancy.repository';
+import { hasCapacityLeft, isOpenTimeSlot } from '../slots/occupancy.repository';
 import { timeSlotOr } from './appointments.repository';
 
 /**
@@ -33,7 +33,10 @@ export function selectKeepsCapacity(orm: Queryable, id: string, now: number) {
     .where(eq(appointments.id, id));
 }
 
-/** Checks whether an appointment can move to a time window now. */
+/**
+ * Checks whether a time window has a spot for an appointment now, and whether staff may exceed its
+ * capacity.
+ */
 export function selectHasCapacity(
   orm: Queryable,
   id: string,
@@ -41,7 +44,10 @@ export function selectHasCapacity(
   now: number,
 ) {
   return orm
-    .select({ hasCapacity: hasCapacityLeft(timeSlot, now, id).mapWith(Boolean) })
+    .select({
+      hasCapacity: hasCapacityLeft(timeSlot, now, id).mapWith(Boolean),
+      isOpen: isOpenTimeSlot(timeSlot).mapWith(Boolean),
+    })
     .from(appointments)
     .where(eq(appointments.id, id));
 }

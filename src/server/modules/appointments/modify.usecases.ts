@@ -168,7 +168,14 @@ async function modifyWith(
       guard: changeUnchanged(
         orm,
         appointment,
-        { ...after, ...chosen, priceList, updatedAt: now },
+        {
+          ...after,
+          ...chosen,
+          priceList,
+          // The reason belongs to the earlier window. A customer can't exceed the new one's capacity.
+          ...(timeSlot.moves && { overCapacityReason: null }),
+          updatedAt: now,
+        },
         timeSlot.moves ? hasCapacityLeft(after, now, id) : undefined,
         isPricedAnew ? isLatestPrice(latestPrice) : undefined,
       ),

@@ -1,5 +1,6 @@
 import { oneRow, retryOnConflict, writeGuarded } from '@/db/guarded-batch';
 import type { AppointmentRow } from '@/db/schema';
+import { BOOK_FOR_MESSAGES } from '@/domain/appointment/book-for-customer.schema';
 import type { RescheduleInput } from '@/domain/appointment/staff-patch.schema';
 import { MODIFIABLE_STATUSES, statusInText } from '@/domain/appointment/status';
 import { DomainError } from '@/domain/errors';
@@ -16,7 +17,7 @@ import { withdrawingUnsent } from '../messages/message.repository';
 import { locateAddress } from '../places/known-address';
 import { selectPlacesAt } from '../places/places.repository';
 import { hoursOf, selectHours } from '../slots/hours.repository';
-import { hasCapacityLeft } from '../slots/occupancy.repository';
+import { hasCapacityLeft, isOpenTimeSlot } from '../slots/occupancy.repository';
 import { selectSupport } from '../support/support.repository';
 import { supportView } from '../support/support.usecases';
 import { deliverableRow } from './access';
@@ -32,10 +33,11 @@ import { selectForStaff } from './staff-lists.repository';
 
 /**
  * Moves a delivery to another window, dock, or driver. Omitted values stay. One statement takes the
- * new spot and frees the old one, so neither is taken twice. The customer is notified if the time
- * or the dock changes, or if another driver is on the way.
+ * new spot and frees the old one, so neither is taken twice. With a reason, a full window is
+ * exceeded. The customer is notified if the time or the dock changes, or if another driver is on
+ * the way.
  *
- * @throws `slot_taken` if the window is full or blocked
+ * @throws `slot_taken` if the window is blocked, or is full and there is no reason
  * @throws `conflict` if the delivery is closed, or is en route and anything besides the driver
  *   would change
  */
@@ -73,11 +75,7 @@ export async function rescheduleAppointment(
     if (found && changed.length === 0) return staffView(found);
 
     const moves = changed.includes('date') || changed.includes('slotIndex');
-    if (moves && !target?.hasCapacity) {
-      throw new DomainError('slot_taken', 'This window is full or blocked. Select another one.', {
-        field: 'time',
-      });
-    }
+    const reason = moves && !target?.hasCapacity ? requireReason(input, target?.isOpen) : null;
     const elsewhere = changed.includes('location')
       ? columnsAtAddress(
           after.location,
@@ -96,18 +94,20 @@ export async function rescheduleAppointment(
         {
           ...after,
           ...elsewhere,
+          ...(moves && { overCapacityReason: reason }),
           // The arrival time depends on the new driver's position, which isn't known yet.
           ...(isUnderWay && { arrivalAt: null }),
           updatedAt: now,
         },
-        moves ? hasCapacityLeft(after, now, appointment.id) : undefined,
+        moves && !reason ? hasCapacityLeft(after, now, appointment.id) : undefined,
+        reason ? isOpenTimeSlot(after) : undefined,
         isReassigned && after.driverId !== null ? driverIsActive(after.driverId) : undefined,
       ),
       audit: audit(call, {
         appointmentId: appointment.id,
         action: 'appointment.rescheduled',
         before: columnsOf(appointment, changed),
-        after: columnsOf(after, changed),
+        after: { ...columnsOf(after, changed), ...(reason ? { reason } : null) },
       }),
       also: [
         isNews
@@ -172,6 +172,20 @@ function timeSlotOf(deps: Deps, hours: Hours, row: AppointmentRow, input: Resche
     date,
     slotIndex: stays ? row.slotIndex : requireStaffTimeSlot(deps, hours, { date, time }).index,
   };
+}
+
+/**
+ * Returns the reason for exceeding a full window. Callers that can't send one get a message that
+ * doesn't ask for it.
+ */
+function requireReason({ overCapacityReason }: RescheduleInput, isOpen = false): string {
+  if (isOpen && overCapacityReason) return overCapacityReason;
+  const needsReason = isOpen && overCapacityReason !== undefined;
+  throw new DomainError(
+    'slot_taken',
+    needsReason ? BOOK_FOR_MESSAGES.full : 'This window is full or blocked. Select another one.',
+    { field: 'time', ...(needsReason && { details: { needsReason } }) },
+  );
 }
 
 function driverOf(

@@ -125,6 +125,9 @@ export const hasCapacityLeft = (
 export const hasSpotForLine = (timeSlot: SlotInQuery, now: number | Placeholder): SQL =>
   hasSpot(timeSlot, placesTaken(timeSlot, now));
 
+/** Checks that a time window takes deliveries on its date, even if it's full. */
+export const isOpenTimeSlot = (timeSlot: SlotInQuery): SQL => hasSpot(timeSlot, sql`0`);
+
 function hasSpot(timeSlot: SlotInQuery, taken: SQL): SQL {
   const usual = sql`coalesce(${ownPlaces(timeSlot)}, ${STORED_DEFAULT})`;
   const capacity = sql`coalesce((select case when ${availabilitySlots.isAvailable} then coalesce(${availabilitySlots.maxBookings}, ${usual}) else 0 end from ${availabilitySlots} where ${availabilitySlots.date} = ${timeSlot.date} and ${availabilitySlots.slotIndex} = ${timeSlot.slotIndex}), ${usual})`;
