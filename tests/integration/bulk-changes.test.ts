@@ -154,6 +154,21 @@ test("a freed spot stays reserved until the change can't be undone", async () =>
   expect(await openTimeSlots(TOMORROW)).toContain(FIRST);
 });
 
+test('an undone move restores the reason for overbooking', async () => {
+  for (const _ of [1, 2, 3]) await booked(SECOND);
+  const id = await booked();
+  const overCapacityReason = 'The committee boat.';
+  await staff.trpc.admin.reschedule.mutate({ id, time: SECOND, overCapacityReason });
+  const { id: bulkId } = await begin({
+    kind: 'move',
+    parts: [await partOf(id, { date: TOMORROW, time: THIRD })],
+  });
+  await run();
+  expect(await read(id)).toMatchObject({ time: THIRD, overCapacityReason: null });
+  await takeBack(bulkId);
+  expect(await read(id)).toMatchObject({ time: SECOND, overCapacityReason });
+});
+
 test("an appointment that someone else changed is left out, and an undo doesn't overwrite a later change", async () => {
   const [one, two] = [await booked(), await booked()];
   const parts = [await partOf(one), await partOf(two)];

@@ -77,6 +77,7 @@ const FACTS: { readonly [K in keyof AuditFacts]: Fact<AuditFacts[K]> } = {
   amountCents: { label: 'Amount', text: formatDollars },
   driverId: driverFact({}),
   noCardReason: { label: 'Reason', text: String },
+  overCapacityReason: { label: 'Reason for overbooking', text: String },
   reason: {
     label: 'Reason',
     text: (reason) => NOT_DELIVERED_LABELS[reason as NotDeliveredReason] ?? reason,

@@ -13,6 +13,7 @@ import type { OfficeRole } from '../staff/areas';
 /** Values that are shown unchanged. */
 type Plain =
   | 'noCardReason'
+  | 'overCapacityReason'
   | 'note'
   | 'text'
   | 'tag'

@@ -231,6 +231,7 @@ export function forgetBulkChanges(db: Db, now: number) {
 const BEFORE = [
   'date',
   'slotIndex',
+  'overCapacityReason',
   'status',
   'driverId',
   'holdExpiresAt',
