@@ -73,7 +73,26 @@ test('staff book for a caller with an account, and for a guest in a full time sl
   const reason = dialog.getByLabel('Reason for Overbooking');
   await reason.fill('A regular customer.');
   await dialog.getByRole('button', { name: 'Book', exact: true }).click();
-  await expect(page.getByRole('article').getByText('Heron Cove')).toBeVisible();
+  const card = page.getByRole('article').filter({ hasText: 'Heron Cove' });
+  await expect(card).toContainText('Overbooked window: A regular customer.');
+
+  // It moves to a window with room, and back into the full one with another reason.
+  const move = page.getByRole('dialog', { name: 'Reschedule' });
+  const moveTo = async (index: number) => {
+    await card.getByRole('button', { name: 'Reschedule' }).click();
+    await move.getByLabel('Time Window').selectOption({ index });
+  };
+  const send = move.getByRole('button', { name: 'Reschedule' });
+  await moveTo(2);
+  await expect(move.getByLabel('Reason for Overbooking')).toHaveCount(0);
+  await send.click();
+  await expect(card).not.toContainText('Overbooked window');
+  await moveTo(1);
+  await send.click();
+  await expect(move.getByText('Enter a reason for overbooking')).toBeVisible();
+  await move.getByLabel('Reason for Overbooking').fill('The committee boat.');
+  await send.click();
+  await expect(card).toContainText('Overbooked window: The committee boat.');
 });
 
 test("a caller’s boat and dock take one tap each, and a guest's are typed", async ({ page }) => {

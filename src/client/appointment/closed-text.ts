@@ -1,4 +1,5 @@
 import type { StaffTimeSlotState } from '@/domain/slots/time-slots';
+import { isForLine, type WindowLine } from '@/domain/waiting-list/waiting-list';
 
 type StaffSlot = { state: StaffTimeSlotState; isAvailable: boolean; isOver: boolean };
 
@@ -7,6 +8,13 @@ export function closedText({ state, isAvailable, isOver }: StaffSlot): string | 
   if (isOver) return 'Past';
   if (state === 'Booked' && !isAvailable) return 'Booked and blocked';
   return state === 'Available' ? null : state;
+}
+
+type SlotWithLine = StaffSlot & { occupied: number; capacity: number; line: WindowLine };
+
+/** @returns why a time slot has no spots for staff, who don't jump the waiting list; null if it has some */
+export function slotNote(slot: SlotWithLine): string | null {
+  return closedText(slot) ?? (isForLine(slot, slot.line) ? `${slot.line.waiting} waiting` : null);
 }
 
 /** The number of a date's time slots in each state, as staff see them. */

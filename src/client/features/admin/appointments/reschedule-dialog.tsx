@@ -1,5 +1,6 @@
-import { closedText, dayClosedText } from '@/client/appointment/closed-text';
+import { dayClosedText, slotNote } from '@/client/appointment/closed-text';
 import { staffFacts } from '@/client/appointment/conflict-facts';
+import { FOR_LINE, OverbookingReason } from '@/client/appointment/overbooking-reason';
 import { When } from '@/client/appointment/when';
 import { FormDialog } from '@/client/components/dialog/form-dialog';
 import { toastSuccess } from '@/client/components/feedback/toast-store';
@@ -12,6 +13,8 @@ import { useZodForm } from '@/client/components/form/use-zod-form';
 import { type Outputs, trpc } from '@/client/lib/trpc';
 import { rescheduleSchema } from '@/domain/appointment/staff-patch.schema';
 import { formatLongDate } from '@/domain/dates';
+import { takesBookings } from '@/domain/slots/time-slots';
+import { isForLine } from '@/domain/waiting-list/waiting-list';
 import type { Appointment } from './appointment';
 import { driverOptions } from './driver-options';
 import { callText } from './unreached';
@@ -38,6 +41,7 @@ export function RescheduleDialog({ appointment, drivers, onClose }: RescheduleDi
       location: appointment.location,
       slipNumber: appointment.slipNumber ?? '',
       driverId: appointment.driverId,
+      overCapacityReason: '',
     },
     send: async (typed) => {
       const version = conflict.read();
@@ -66,6 +70,11 @@ export function RescheduleDialog({ appointment, drivers, onClose }: RescheduleDi
     { staleTime: 0, refetchOnMount: 'always' },
   );
   const calendarError = calendar.isError ? 'We couldn’t load the windows.' : undefined;
+  const chosen = calendar.data?.timeSlots.find(
+    (slot) => slot.date === date && slot.label === time && !isOwnSlot(slot, appointment),
+  );
+  // The server may know that a window is full before the calendar does.
+  const isFull = chosen !== undefined && (slotNote(chosen) !== null || errors.time !== undefined);
   const listed = (calendar.data?.days ?? []).map((day) => day.date);
   // A select drops a value that isn't among its options, even while the calendar is still loading.
   const dates = [...new Set([appointment.date, date, ...listed])].sort();
@@ -107,6 +116,10 @@ export function RescheduleDialog({ appointment, drivers, onClose }: RescheduleDi
           options={driverOptions(drivers, appointment)}
         />
       </Field>
+      <OverbookingReason
+        isNeeded={isFull && canExceed(chosen)}
+        why={chosen && isForLine(chosen, chosen.line) ? FOR_LINE : 'This window is full.'}
+      />
       <Field label="Location" error={errors.location?.message} required>
         <TextInput {...register('location')} icon="pin" />
       </Field>
@@ -117,7 +130,18 @@ export function RescheduleDialog({ appointment, drivers, onClose }: RescheduleDi
   );
 }
 
-/** @returns the time slots of the selected date; the appointment's own one stays available */
+type Slot = Outputs['admin']['calendar']['timeSlots'][number];
+
+/** True if staff may use the window even if it's full. */
+const canExceed = (slot: Slot) => !slot.isOver && takesBookings(slot);
+
+const isOwnSlot = ({ date, label }: Slot, appointment: Appointment) =>
+  date === appointment.date && label === appointment.time;
+
+/**
+ * @returns the time slots of the selected date; the appointment's own one stays available, and full
+ *   ones can be selected with a reason
+ */
 function slotOptions(
   calendar: Outputs['admin']['calendar'] | undefined,
   appointment: Appointment,
@@ -125,13 +149,13 @@ function slotOptions(
 ): SelectOption[] {
   if (!calendar) return [{ value: chosen, label: chosen }];
   return calendar.timeSlots.map((slot) => {
-    const { date, label } = slot;
-    const isOwn = date === appointment.date && label === appointment.time;
-    const note = isOwn ? 'current' : closedText(slot);
+    const { label } = slot;
+    const isOwn = isOwnSlot(slot, appointment);
+    const note = isOwn ? 'current' : slotNote(slot);
     return {
       value: label,
       label: note ? `${label} (${note})` : label,
-      disabled: !isOwn && note !== null,
+      disabled: !isOwn && !canExceed(slot),
     };
   });
 }

@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { closedText, dayClosedText } from '@/client/appointment/closed-text';
+import { dayClosedText, slotNote } from '@/client/appointment/closed-text';
+import { FOR_LINE, OverbookingReason } from '@/client/appointment/overbooking-reason';
 import { Field } from '@/client/components/form/field';
 import { Select } from '@/client/components/form/select';
-import { TextInput } from '@/client/components/form/text-input';
 import { type Inputs, trpc } from '@/client/lib/trpc';
 import { formatMonthDay, formatWeekday } from '@/domain/dates';
 import { isForLine } from '@/domain/waiting-list/waiting-list';
 
 /** The date and time window. Full or blocked windows can be selected with a reason. */
 export function TimeSlotFields({ today }: { today: string }) {
-  const { register, watch, setValue, resetField, formState } =
+  const { register, watch, resetField, formState } =
     useFormContext<Inputs['admin']['bookForCustomer']>();
   const { errors } = formState;
   const [date, time] = watch(['date', 'time']);
@@ -25,7 +25,7 @@ export function TimeSlotFields({ today }: { today: string }) {
   // An error about a missing time slot doesn't mean that one was refused.
   const isRefused = Boolean(time) && errors.time !== undefined;
   const isForOthers = chosen !== undefined && isForLine(chosen, chosen.line);
-  const isFull = (chosen && closedText(chosen) !== null) || isForOthers || isRefused;
+  const isFull = (chosen && slotNote(chosen) !== null) || isRefused;
   const isSet = useRef(false);
   const firstOpen = days.find((day) => dayClosedText(day) === null)?.date;
   // Selects the first date that has open windows, unless staff have already chosen one.
@@ -34,15 +34,10 @@ export function TimeSlotFields({ today }: { today: string }) {
     isSet.current = true;
     if (!formState.dirtyFields.date) resetField('date', { defaultValue: firstOpen });
   }, [firstOpen, formState, resetField]);
-  // The reason was entered for another window, so it's cleared if this one isn't full.
-  useEffect(() => {
-    if (!isFull) setValue('overCapacityReason', '');
-  }, [isFull, setValue]);
   // A select drops a value that isn't among its options, even while the calendar is still loading.
   const dates = [...new Set([date || today, ...days.map((day) => day.date)])].sort();
   const options = timeSlots.map((slot) => {
-    const note =
-      closedText(slot) ?? (isForLine(slot, slot.line) ? `${slot.line.waiting} waiting` : null);
+    const note = slotNote(slot);
     const label = note ? `${slot.label} (${note})` : slot.label;
     // A past window can't be booked, even with a reason.
     return { value: slot.label, label, disabled: slot.isOver };
@@ -69,20 +64,10 @@ export function TimeSlotFields({ today }: { today: string }) {
       >
         <Select {...register('time')} placeholder="Select a window" options={options} />
       </Field>
-      {isFull ? (
-        <Field
-          label="Reason for Overbooking"
-          hint={
-            isForOthers
-              ? 'The free spots are reserved for people on the waiting list. Your reason is saved with the appointment.'
-              : 'This window is full or blocked. Your reason is saved with the appointment.'
-          }
-          error={errors.overCapacityReason?.message}
-          className="col-span-full"
-        >
-          <TextInput {...register('overCapacityReason')} />
-        </Field>
-      ) : null}
+      <OverbookingReason
+        isNeeded={isFull}
+        why={isForOthers ? FOR_LINE : 'This window is full or blocked.'}
+      />
     </>
   );
 }
