@@ -177,7 +177,13 @@ function useMoveToIt() {
     if (!panel || !isNewBooking()) return;
     focusHeading(panel);
     const timer = setTimeout(() => panel.scrollIntoView({ block: 'start' }), SCROLL_AFTER_MS);
-    return () => clearTimeout(timer);
+    // What's under a finger must not move while it's pressed.
+    const cancel = () => clearTimeout(timer);
+    addEventListener('pointerdown', cancel, { once: true, capture: true });
+    return () => {
+      cancel();
+      removeEventListener('pointerdown', cancel, { capture: true });
+    };
   }, []);
 }
 
