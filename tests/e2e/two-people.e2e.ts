@@ -396,10 +396,14 @@ earlyTest.describe('drivers on one tablet', () => {
       expect(await waitingInOutbox(page)).toBe(1);
 
       const second = await context.newPage();
+      const isReported = second.waitForResponse((answer) =>
+        answer.url().includes('driver.reportIssue'),
+      );
       await second.goto('/driver');
       await expect(
         second.getByText('1 update from another driver is waiting on this device.'),
       ).toBeVisible();
+      await isReported;
       expect(await held(second)).not.toContain(publicCode);
       await expect(second.getByRole('button', { name: /Discard/ })).toHaveCount(0);
       await wake(second);
